@@ -371,6 +371,11 @@ SOD_13: Final = Rule(
     "house rule, after OAC 3772-10-19(B)",
     "A count team member is not of the cage, accounting or internal audit.",
 )
+SURVEILLANCE_APART: Final = Rule(
+    "SURV-APART",
+    "house rule, after WAC 230-15",
+    "Surveillance joins neither the drop team nor the count team.",
+)
 
 # The order of things: the states of a box and of a count, the signatures, the copies
 BOX_ORDER: Final = Rule(
