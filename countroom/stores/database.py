@@ -1,0 +1,143 @@
+"""Opening the database, and the queue that lets one writer in at a time.
+
+SQLite begins late by default and lets two writers read the same number; its busy handler then
+sleeps in steps. So every write waits in line (a fair lock in the process, a lock on a file
+across processes), and only then says ``BEGIN IMMEDIATE``. PostgreSQL takes one advisory lock
+as the first statement of every write.
+"""
+
+import fcntl
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlmodel import Session
+
+from countroom.domain.journal import Head
+
+_ADVISORY_LOCK: Final = 0x434F554E54  # "COUNT"
+
+
+class FairLock:
+    """A lock that serves in order of arrival."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._waiting: deque[threading.Event] = deque()
+        self._held = False
+
+    def __enter__(self) -> None:
+        with self._guard:
+            if not self._held:
+                self._held = True
+                return
+            turn = threading.Event()
+            self._waiting.append(turn)
+        turn.wait()
+
+    def __exit__(self, *_: object) -> None:
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._held = False
+
+
+class Database:
+    """One property's database.
+
+    Args:
+        url: SQLAlchemy URL, ``sqlite:////data/countroom.db`` or ``postgresql+psycopg://…``.
+        anchor: File that holds the journal's head outside the database, so that a cut tail
+            shows; nothing keeps no anchor.
+    """
+
+    def __init__(self, url: str, *, anchor: Path | None = None) -> None:
+        self.url = make_url(url)
+        self.anchor = anchor
+        self.engine = _engine(str(url))
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        self._queue = FairLock()
+        file = self.url.database if self.is_sqlite else None
+        self._lock_file = Path(f"{file}.lock") if file and file != ":memory:" else None
+
+    def close(self) -> None:
+        """Let go of every connection."""
+        self.engine.dispose()
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """Open a reading transaction: one consistent picture, nothing is kept."""
+        with Session(self.engine) as tx:
+            try:
+                yield tx
+            finally:
+                tx.rollback()
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """Open the writing transaction, alone; kept on leaving, undone on an error."""
+        with self._queue, self._across_processes(), Session(self.engine) as tx:
+            tx.info["writing"] = True
+            connection = tx.connection(execution_options={"countroom_write": True})
+            if not self.is_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})"))
+            yield tx
+            tx.commit()
+            self._drop_anchor(tx.info.get("head"))
+
+    @contextmanager
+    def _across_processes(self) -> Iterator[None]:
+        if self._lock_file is None:
+            yield
+            return
+        descriptor = os.open(self._lock_file, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(descriptor)
+
+    def _drop_anchor(self, head: Head | None) -> None:
+        if self.anchor is None or head is None:
+            return
+        draft = self.anchor.with_suffix(".new")
+        draft.write_text(f"{head.seq} {head.digest}\n", encoding="ascii")
+        draft.replace(self.anchor)
+
+    def anchored(self) -> Head | None:
+        """Read the head that was last anchored beside the database."""
+        if self.anchor is None or not self.anchor.exists():
+            return None
+        seq, digest = self.anchor.read_text(encoding="ascii").split()
+        return Head(int(seq), digest)
+
+
+def _engine(url: str) -> Engine:
+    if make_url(url).get_backend_name() == "sqlite":
+        engine = create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+        event.listen(engine, "connect", _sqlite_connect)
+        event.listen(engine, "begin", _sqlite_begin)
+        return engine
+    return create_engine(url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+
+
+def _sqlite_connect(connection: Any, record: object) -> None:
+    del record
+    connection.isolation_level = None
+    run: Callable[[str], object] = connection.execute
+    run("PRAGMA journal_mode = WAL")
+    run("PRAGMA synchronous = FULL")
+    run("PRAGMA foreign_keys = ON")
+    run("PRAGMA recursive_triggers = ON")
+    run("PRAGMA busy_timeout = 30000")
+
+
+def _sqlite_begin(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("countroom_write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

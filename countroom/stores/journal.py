@@ -1,0 +1,117 @@
+"""Sealing an act: its rows, their digest, and the entry chained to the one before."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import func, inspect
+from sqlmodel import SQLModel, select
+
+from countroom.domain import canonical
+from countroom.domain.journal import GENESIS, Entry, Head
+from countroom.stores import Tx
+from countroom.stores.rows import JournalRow
+
+
+def head(tx: Tx) -> Head:
+    """The newest entry; before the first act number 0."""
+    row = tx.exec(select(JournalRow).order_by(JournalRow.seq.desc()).limit(1)).first()  # type: ignore[attr-defined]
+    return Head(0, GENESIS) if row is None else Head(row.seq, row.digest)
+
+
+def next_id(tx: Tx, kind: type[SQLModel]) -> int:
+    """The next free row number; safe because one writer is in at a time.
+
+    Numbers given out earlier in the same transaction and not yet stored are counted in.
+    """
+    given: dict[type[SQLModel], int] = tx.info.setdefault("given", {})
+    if kind not in given:
+        newest = tx.exec(select(func.max(kind.id))).one()  # type: ignore[attr-defined]
+        given[kind] = newest or 0
+    given[kind] += 1
+    return given[kind]
+
+
+def row_plain(row: SQLModel) -> dict[str, canonical.Plain]:
+    """A row as canonical plain values: table, then every column; bytes as their digest."""
+    mapper = inspect(type(row))
+    assert mapper is not None
+    values = {attribute.key: getattr(row, attribute.key) for attribute in mapper.column_attrs}
+    plain = canonical.to_plain(values)
+    assert isinstance(plain, dict)
+    return {"": str(row.__tablename__)} | plain
+
+
+def rows_digest(rows: Iterable[SQLModel]) -> str:
+    """Digest of all rows of one act, in an order that does not depend on when they came."""
+    return canonical.digest(sorted(canonical.to_bytes(row_plain(row)).decode() for row in rows))
+
+
+def find_key(tx: Tx, key: str) -> JournalRow | None:
+    """The act that was done under this key, if any."""
+    return tx.exec(select(JournalRow).where(JournalRow.key == key)).first()
+
+
+def append(tx: Tx, entry: Entry) -> Head:
+    """Add a sealed entry and remember the new head for the anchor."""
+    sealed = Head(entry.seq, entry.digest())
+    tx.add(_row(entry, sealed))
+    tx.flush()
+    tx.info["head"] = sealed
+    return sealed
+
+
+def _row(entry: Entry, sealed: Head) -> JournalRow:
+    return JournalRow(
+        seq=entry.seq,
+        at=entry.at,
+        person=entry.person,
+        duty=entry.duty,
+        via=entry.via,
+        device=entry.device,
+        act=entry.act,
+        subject=entry.subject,
+        body=entry.body,
+        key=entry.key or None,
+        request=entry.request,
+        result=entry.result,
+        rows=entry.rows,
+        previous=entry.previous,
+        digest=sealed.digest,
+    )
+
+
+def fact(row: JournalRow) -> Entry:
+    """The entry a row holds."""
+    return Entry(
+        seq=row.seq,
+        at=row.at,
+        person=row.person,
+        duty=row.duty,
+        via=row.via,
+        device=row.device,
+        act=row.act,
+        subject=row.subject,
+        body=row.body,
+        key=row.key or "",
+        request=row.request,
+        result=row.result,
+        rows=row.rows,
+        previous=row.previous,
+    )
+
+
+def entries(tx: Tx, *, subject: str | None = None, act: str | None = None) -> Sequence[Entry]:
+    """Entries in order, of one subject or kind of act where asked."""
+    query = select(JournalRow).order_by(JournalRow.seq)  # type: ignore[arg-type]
+    if subject is not None:
+        query = query.where(JournalRow.subject == subject)
+    if act is not None:
+        query = query.where(JournalRow.act == act)
+    return [fact(row) for row in tx.exec(query)]
+
+
+def walk(tx: Tx, *, batch: int = 500) -> Iterator[tuple[Entry, str]]:
+    """Walk the whole chain: each entry and its stored digest."""
+    query: Any = select(JournalRow).order_by(JournalRow.seq).execution_options(yield_per=batch)  # type: ignore[arg-type]
+    for row in tx.exec(query):
+        yield fact(row), row.digest

@@ -1,0 +1,184 @@
+"""The house by date: what held on a gaming date, newest entry wins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlmodel import select
+
+from countroom.stores import Tx
+from countroom.stores.journal import next_id
+from countroom.stores.rows import (
+    BoxRow,
+    CountRow,
+    PeriodRow,
+    PersonRow,
+    RegistryRow,
+    RoundsFileRow,
+    TableRow,
+)
+
+IDENTITY: dict[str, type[PersonRow] | type[TableRow] | type[BoxRow]] = {
+    "person": PersonRow,
+    "table": TableRow,
+    "box": BoxRow,
+}
+"""Kinds of the registry that records point to: each has a row of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """One fact of the registry as it held: ``content`` is its canonical text."""
+
+    kind: str
+    code: str
+    valid_from: date
+    retired: bool
+    content: str
+    seq: int
+
+
+def _fact(row: RegistryRow) -> Registered:
+    return Registered(row.kind, row.code, row.valid_from, row.retired, row.content, row.journal_seq)
+
+
+def as_of(tx: Tx, day: date, *, kind: str | None = None) -> dict[tuple[str, str], Registered]:
+    """What held on a gaming date, retired entries left out: ``(kind, code)`` to fact."""
+    query = (
+        select(RegistryRow)
+        .where(RegistryRow.valid_from <= day)
+        .order_by(RegistryRow.valid_from, RegistryRow.id)  # type: ignore[arg-type]
+    )
+    if kind is not None:
+        query = query.where(RegistryRow.kind == kind)
+    newest = {(row.kind, row.code): _fact(row) for row in tx.exec(query)}
+    return {place: fact for place, fact in newest.items() if not fact.retired}
+
+
+def everything(tx: Tx, kind: str) -> Sequence[Registered]:
+    """Every entry of a kind, as added."""
+    query = select(RegistryRow).where(RegistryRow.kind == kind).order_by(RegistryRow.id)  # type: ignore[arg-type]
+    return [_fact(row) for row in tx.exec(query)]
+
+
+def exists(tx: Tx, kind: str, code: str) -> bool:
+    """Whether a person, table or box of that code is on record."""
+    return tx.get(IDENTITY[kind], code) is not None
+
+
+def row(tx: Tx, fact: Registered) -> RegistryRow:
+    """The row of an entry that is about to be recorded."""
+    return RegistryRow(
+        id=next_id(tx, RegistryRow),
+        kind=fact.kind,
+        code=fact.code,
+        valid_from=fact.valid_from,
+        retired=fact.retired,
+        content=fact.content,
+        journal_seq=fact.seq,
+    )
+
+
+def identity_row(kind: str, code: str, seq: int) -> PersonRow | TableRow | BoxRow:
+    """The row that says a person, table or box exists."""
+    return IDENTITY[kind](code=code, journal_seq=seq)
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A drop period; ``to_at`` is where the table's next one begins, nothing while it runs."""
+
+    id: int
+    table: str
+    gaming_date: date
+    from_at: datetime
+    to_at: datetime | None
+
+
+def periods_of(tx: Tx, table: str) -> Sequence[Period]:
+    """Every drop period of a table, in order."""
+    query = (
+        select(PeriodRow).where(PeriodRow.table_code == table).order_by(PeriodRow.id)  # type: ignore[arg-type]
+    )
+    rows = list(tx.exec(query))
+    ends = [*(row.from_at for row in rows[1:]), None]
+    return [
+        Period(row.id, row.table_code, row.gaming_date, row.from_at, end)
+        for row, end in zip(rows, ends, strict=True)
+    ]
+
+
+def period(tx: Tx, period_id: int) -> Period:
+    """One drop period by its number."""
+    found = tx.get_one(PeriodRow, period_id)
+    return next(entry for entry in periods_of(tx, found.table_code) if entry.id == period_id)
+
+
+def current_period(tx: Tx, table: str) -> Period | None:
+    """The drop period that is running at a table."""
+    every = periods_of(tx, table)
+    return every[-1] if every else None
+
+
+def period_on(tx: Tx, table: str, day: date) -> Period | None:
+    """The drop period of a table that belongs to a gaming date."""
+    return next((entry for entry in periods_of(tx, table) if entry.gaming_date == day), None)
+
+
+def period_row(tx: Tx, *, table: str, gaming_date: date, from_at: datetime, seq: int) -> PeriodRow:
+    """The row of a drop period that begins."""
+    return PeriodRow(
+        id=next_id(tx, PeriodRow),
+        table_code=table,
+        gaming_date=gaming_date,
+        from_at=from_at,
+        journal_seq=seq,
+    )
+
+
+def counts(tx: Tx) -> Sequence[tuple[str, date]]:
+    """Every count: its name and gaming date, in order."""
+    query = select(CountRow).order_by(CountRow.gaming_date, CountRow.id)  # type: ignore[arg-type]
+    return [(row.id, row.gaming_date) for row in tx.exec(query)]
+
+
+def count_row(*, count: str, gaming_date: date, seq: int) -> CountRow:
+    """The row that says a count exists."""
+    return CountRow(id=count, gaming_date=gaming_date, journal_seq=seq)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsFile:
+    """A file of rounds on record; ``path`` is relative to the folder of rounds."""
+
+    path: str
+    sha256: str
+    game: str
+    rules_digest: str
+    table: str
+    period: int
+
+
+def rounds_files(tx: Tx, *, period_id: int | None = None) -> Sequence[RoundsFile]:
+    """Files of rounds on record, of one drop period where asked."""
+    query = select(RoundsFileRow).order_by(RoundsFileRow.id)  # type: ignore[arg-type]
+    if period_id is not None:
+        query = query.where(RoundsFileRow.period_id == period_id)
+    return [
+        RoundsFile(row.path, row.sha256, row.game, row.rules_digest, row.table_code, row.period_id)
+        for row in tx.exec(query)
+    ]
+
+
+def rounds_file_row(tx: Tx, file: RoundsFile, seq: int) -> RoundsFileRow:
+    """The row of a file of rounds."""
+    return RoundsFileRow(
+        id=next_id(tx, RoundsFileRow),
+        path=file.path,
+        sha256=file.sha256,
+        game=file.game,
+        rules_digest=file.rules_digest,
+        table_code=file.table,
+        period_id=file.period,
+        journal_seq=seq,
+    )
