@@ -7,13 +7,12 @@ between them is checked by ``countroom.domain.house``.
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from countroom.domain import gaming_day
 from countroom.domain.denominations import Instrument
-from countroom.domain.texts import code_fault, faults_of, name_fault
-from countroom.errors import EntryError
+from countroom.domain.texts import code_fault, name_fault, raise_faults
 from countroom.money import Money
 from countroom.regulations import V_02
 
@@ -58,12 +57,6 @@ _INSTRUMENTS: Final = {
 }
 
 
-def _raise_faults(checks: dict[str, str | None]) -> None:
-    faults = faults_of(checks)
-    if faults:
-        raise EntryError(faults)
-
-
 def _codes_fault(codes: tuple[str, ...]) -> str | None:
     if not codes:
         return "is empty: name at least one."
@@ -72,7 +65,8 @@ def _codes_fault(codes: tuple[str, ...]) -> str | None:
     return next((fault for code in codes if (fault := code_fault(code))), None)
 
 
-def _descending_fault(amounts: tuple[Money, ...]) -> str | None:
+def descending_fault(amounts: tuple[Money, ...]) -> str | None:
+    """Say that amounts repeat or are out of order, or nothing."""
     if list(amounts) != sorted(set(amounts), reverse=True):
         return "must be different amounts, highest first."
     return None
@@ -106,7 +100,7 @@ class Property:
     gaming_day_start: time = gaming_day.START
 
     def __post_init__(self) -> None:
-        _raise_faults(
+        raise_faults(
             {
                 "name": name_fault(self.name),
                 "zone": zone_fault(self.zone),
@@ -145,18 +139,19 @@ class Currency:
     coins: tuple[Money, ...] = ()
 
     def __post_init__(self) -> None:
-        _raise_faults(
+        raise_faults(
             {
-                "notes": None if self.notes else "is empty.",
-                "coins": self._unknown(self.coins, COINS) or _descending_fault(self.coins),
+                "notes": self._fault(self.notes, NOTES) if self.notes else "is empty.",
+                "coins": self._fault(self.coins, COINS),
             }
-            | ({"notes": self._unknown(self.notes, NOTES)} if self.notes else {})
         )
 
     @staticmethod
-    def _unknown(used: tuple[Money, ...], issued: tuple[Money, ...]) -> str | None:
+    def _fault(used: tuple[Money, ...], issued: tuple[Money, ...]) -> str | None:
         strange = [amount.text() for amount in used if amount not in issued]
-        return f"names what is not in issue: {', '.join(strange)}." if strange else None
+        if strange:
+            return f"names what is not in issue: {', '.join(strange)}."
+        return descending_fault(used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +162,7 @@ class Pit:
     name: str
 
     def __post_init__(self) -> None:
-        _raise_faults({"code": code_fault(self.code), "name": name_fault(self.name)})
+        raise_faults({"code": code_fault(self.code), "name": name_fault(self.name)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +182,7 @@ class ChipSet:
     denominations: tuple[Money, ...]
 
     def __post_init__(self) -> None:
-        _raise_faults(
+        raise_faults(
             {
                 "code": code_fault(self.code),
                 "name": name_fault(self.name),
@@ -205,7 +200,7 @@ class ChipSet:
         ]
         if wrong:
             return f"must be half-dollars up to {CHIP_LIMIT.text()}: {', '.join(wrong)}."
-        return _descending_fault(self.denominations)
+        return descending_fault(self.denominations)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +226,7 @@ class Table:
     automated: bool = False
 
     def __post_init__(self) -> None:
-        _raise_faults(
+        raise_faults(
             {
                 "code": code_fault(self.code),
                 "pit": code_fault(self.pit),
@@ -268,7 +263,7 @@ class KeySet:
         }
         if not any(checks.values()) and len(set(self.keys)) < len(self.keys):
             checks["code"] = f"names one key for two locks of a box ({V_02.citation})."
-        _raise_faults(checks)
+        raise_faults(checks)
 
     @property
     def keys(self) -> tuple[str, str, str]:
@@ -305,7 +300,7 @@ class Box:
         table = code_fault(self.table) if labelled else None
         if not labelled and self.table:
             table = "must be empty for a box that is not labelled for a table."
-        _raise_faults(
+        raise_faults(
             {
                 "code": code_fault(self.code),
                 "table": table,
@@ -327,7 +322,7 @@ class Station:
     name: str
 
     def __post_init__(self) -> None:
-        _raise_faults({"code": code_fault(self.code), "name": name_fault(self.name)})
+        raise_faults({"code": code_fault(self.code), "name": name_fault(self.name)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +333,7 @@ class CountingMachine:
     name: str
 
     def __post_init__(self) -> None:
-        _raise_faults({"code": code_fault(self.code), "name": name_fault(self.name)})
+        raise_faults({"code": code_fault(self.code), "name": name_fault(self.name)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,83 +344,4 @@ class Area:
     name: str
 
     def __post_init__(self) -> None:
-        _raise_faults({"code": code_fault(self.code), "name": name_fault(self.name)})
-
-
-@dataclass(frozen=True, slots=True)
-class RulesSubmission:
-    """The operator's filed choices for one game, read by the engine's module for it.
-
-    Attributes:
-        game: Code of the game.
-        terms: Names to whole numbers, texts, truths, and lists and tables of these.
-    """
-
-    game: str
-    terms: dict[str, Any]
-
-    def __post_init__(self) -> None:
-        _raise_faults(
-            {
-                "game": None if self.game else "is empty.",
-                "terms": None if _is_exact(self.terms) else "may hold no fraction, date or time.",
-            }
-        )
-
-    @property
-    def code(self) -> str:
-        """A house has one submission a game."""
-        return self.game
-
-
-def _is_exact(value: object) -> bool:
-    if isinstance(value, dict):
-        return all(map(_is_exact, value.values()))
-    if isinstance(value, list):
-        return all(map(_is_exact, value))
-    return isinstance(value, str | int)
-
-
-class CouponPays(StrEnum):
-    """What a winning coupon pays."""
-
-    SAME_ODDS_AS_WAGER = "same_odds_as_wager"
-    EVEN_MONEY = "even_money"
-
-
-@dataclass(frozen=True, slots=True)
-class CouponTerms:
-    """A design of Match Play Coupon and its printed terms.
-
-    Attributes:
-        code: As forms name it.
-        name: As screens name it.
-        value: Face value; memo only, never part of drop.
-        games: Codes of the games it may be played on.
-        wagers: Names of the wagers it may lie on; none means any main wager.
-        pays: What it pays when it wins.
-        serial_prefix: What its serial numbers begin with.
-        expires: Last gaming date it may be played, or none.
-    """
-
-    code: str
-    name: str
-    value: Money
-    games: tuple[str, ...]
-    wagers: tuple[str, ...] = ()
-    pays: CouponPays = CouponPays.SAME_ODDS_AS_WAGER
-    serial_prefix: str = ""
-    expires: date | None = None
-
-    def __post_init__(self) -> None:
-        face = self.value
-        whole = Money(0) < face <= Money(10_000_00) and not face.cents % CHIP_STEP.cents
-        _raise_faults(
-            {
-                "code": code_fault(self.code),
-                "name": name_fault(self.name),
-                "value": None if whole else "must be half-dollars up to 10,000.00.",
-                "games": None if self.games else "is empty: name at least one game.",
-                "serial_prefix": code_fault(self.serial_prefix) if self.serial_prefix else None,
-            }
-        )
+        raise_faults({"code": code_fault(self.code), "name": name_fault(self.name)})

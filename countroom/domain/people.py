@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from countroom.domain.texts import code_fault, faults_of, name_fault
-from countroom.errors import EntryError
+from countroom.domain.texts import code_fault, name_fault, raise_faults
 from countroom.regulations import SOD_3, SOD_13, SURVEILLANCE_APART, Rule
 
 CREDENTIAL_LIMIT: Final = 24
@@ -173,7 +172,7 @@ class Person:
     employer: Employer = Employer.CASINO
 
     def __post_init__(self) -> None:
-        faults = faults_of(
+        raise_faults(
             {
                 "code": code_fault(self.code),
                 "name": name_fault(self.name),
@@ -183,8 +182,6 @@ class Person:
                 "employer": self._employer_fault(),
             }
         )
-        if faults:
-            raise EntryError(faults)
 
     def _roles_fault(self) -> str | None:
         if not self.roles:
@@ -194,7 +191,7 @@ class Person:
         return None
 
     def _employer_fault(self) -> str | None:
-        if (Role.CCR in self.roles) == (self.employer is Employer.BOARD):
+        if not self.roles or (Role.CCR in self.roles) == (self.employer is Employer.BOARD):
             return None
         return (
             f"must be {Employer.BOARD} for a {Role.CCR.printed}, and for nobody else "

@@ -10,8 +10,7 @@ from datetime import time
 from enum import StrEnum
 from typing import Final
 
-from countroom.domain.texts import code_fault, faults_of
-from countroom.errors import EntryError
+from countroom.domain.texts import code_fault, raise_faults
 from countroom.money import Money
 
 
@@ -154,9 +153,7 @@ class Settings:
         checks["recount_devices"] = self._devices_fault()
         checks["drop_from"] = _minute_fault(self.drop_from)
         checks["drop_until"] = _minute_fault(self.drop_until) or self._window_fault()
-        faults = faults_of(checks)
-        if faults:
-            raise EntryError(faults)
+        raise_faults(checks)
 
     def _range_fault(self, name: str) -> str | None:
         low, high = _RANGES[name]

@@ -4,6 +4,8 @@ import re
 import unicodedata
 from typing import Final
 
+from countroom.errors import EntryError
+
 NAME_LIMIT: Final = 80
 """Characters that a printed name may have."""
 
@@ -62,10 +64,15 @@ def code_fault(text: str) -> str | None:
     return None
 
 
-def faults_of(checks: dict[str, str | None]) -> dict[str, str]:
-    """Keep the fields that have a fault, the sentence beginning with the field's name.
+def raise_faults(checks: dict[str, str | None]) -> None:
+    """Refuse a fact for every field that has a fault, all at once.
 
-    >>> faults_of({"name": "is empty.", "code": None})
-    {'name': 'name is empty.'}
+    Args:
+        checks: Field to what is wrong with it, or nothing.
+
+    Raises:
+        EntryError: At least one field has a fault; its sentence begins with the field's name.
     """
-    return {field: f"{field} {fault}" for field, fault in checks.items() if fault is not None}
+    faults = {field: f"{field} {fault}" for field, fault in checks.items() if fault is not None}
+    if faults:
+        raise EntryError(faults)

@@ -1,0 +1,95 @@
+"""What the operator filed: the rules of each game, and the terms of its coupons.
+
+The engine's module for a game reads its submission; no choice is invented here.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any, Final
+
+from countroom.domain.floor import CHIP_STEP
+from countroom.domain.texts import code_fault, name_fault, raise_faults
+from countroom.money import ZERO, Money
+
+COUPON_LIMIT: Final = Money(10_000_00)
+"""No coupon is worth more."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSubmission:
+    """The operator's filed choices for one game, read by the engine's module for it.
+
+    Attributes:
+        game: Code of the game.
+        terms: Names to whole numbers, texts, truths, and lists and tables of these.
+    """
+
+    game: str
+    terms: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        raise_faults(
+            {
+                "game": None if self.game else "is empty.",
+                "terms": None if _is_exact(self.terms) else "may hold no fraction, date or time.",
+            }
+        )
+
+    @property
+    def code(self) -> str:
+        """A house has one submission a game."""
+        return self.game
+
+
+def _is_exact(value: object) -> bool:
+    if isinstance(value, dict):
+        return all(map(_is_exact, value.values()))
+    if isinstance(value, list):
+        return all(map(_is_exact, value))
+    return isinstance(value, str | int)
+
+
+class CouponPays(StrEnum):
+    """What a winning coupon pays."""
+
+    SAME_ODDS_AS_WAGER = "same_odds_as_wager"
+    EVEN_MONEY = "even_money"
+
+
+@dataclass(frozen=True, slots=True)
+class CouponTerms:
+    """A design of Match Play Coupon and its printed terms.
+
+    Attributes:
+        code: As forms name it.
+        name: As screens name it.
+        value: Face value; memo only, never part of drop.
+        games: Codes of the games it may be played on.
+        wagers: Names of the wagers it may lie on; none means any main wager.
+        pays: What it pays when it wins.
+        serial_prefix: What its serial numbers begin with.
+        expires: Last gaming date it may be played, or none.
+    """
+
+    code: str
+    name: str
+    value: Money
+    games: tuple[str, ...]
+    wagers: tuple[str, ...] = ()
+    pays: CouponPays = CouponPays.SAME_ODDS_AS_WAGER
+    serial_prefix: str = ""
+    expires: date | None = None
+
+    def __post_init__(self) -> None:
+        face = self.value
+        whole = ZERO < face <= COUPON_LIMIT and not face.cents % CHIP_STEP.cents
+        raise_faults(
+            {
+                "code": code_fault(self.code),
+                "name": name_fault(self.name),
+                "value": None if whole else f"must be half-dollars up to {COUPON_LIMIT.text()}.",
+                "games": None if self.games else "is empty: name at least one game.",
+                "serial_prefix": code_fault(self.serial_prefix) if self.serial_prefix else None,
+            }
+        )
