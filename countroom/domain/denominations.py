@@ -53,7 +53,7 @@ class Pool(StrEnum):
     RAKE_CHIPS = "rake_chips"
 
     @property
-    def title(self) -> str:
+    def printed(self) -> str:
         """The pool as screens and prints call it."""
         return _POOL_TITLES[self]
 

@@ -39,7 +39,7 @@ def draft(tx: Tx, subject: str) -> Draft | None:
 
 def drafts(tx: Tx, prefix: str) -> list[Draft]:
     """Every draft whose subject begins with ``prefix``."""
-    query = select(DraftRow).where(DraftRow.subject.startswith(prefix)).order_by(DraftRow.subject)  # type: ignore[attr-defined]
+    query = select(DraftRow).where(DraftRow.subject.startswith(prefix)).order_by(DraftRow.subject)
     return [
         Draft(row.subject, row.revision, row.content, row.person, row.at) for row in tx.exec(query)
     ]
@@ -144,10 +144,10 @@ def add_attempt(tx: Tx, *, person: str, device: str, at: datetime, passed: bool)
 def failures_since_pass(tx: Tx, *, person: str, device: str, since: datetime) -> int:
     """Failed tries of a person on a device after his last good one and after ``since``."""
     mine = (AttemptRow.person == person, AttemptRow.device == device)
-    newest = tx.exec(
+    newest: datetime | None = tx.exec(
         select(func.max(AttemptRow.at)).where(*mine, AttemptRow.passed == True)  # noqa: E712 - SQL
     ).one()
-    start = max(since, newest) if newest is not None else since
+    start = since if newest is None else max(since, newest)
     return tx.exec(
         select(func.count()).where(*mine, AttemptRow.passed == False, AttemptRow.at > start)  # noqa: E712 - SQL
     ).one()

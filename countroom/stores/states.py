@@ -67,8 +67,8 @@ def current(tx: Tx, kind: str, *, prefix: str = "") -> dict[str, Moved]:
     """The newest transition of every subject of a kind (whose name begins with ``prefix``)."""
     newest = (
         select(TransitionRow.subject, func.max(TransitionRow.sequence).label("sequence"))
-        .where(TransitionRow.subject_kind == kind, TransitionRow.subject.startswith(prefix))  # type: ignore[attr-defined]
-        .group_by(TransitionRow.subject)  # type: ignore[arg-type]
+        .where(TransitionRow.subject_kind == kind, TransitionRow.subject.startswith(prefix))
+        .group_by(TransitionRow.subject)
         .subquery()
     )
     query = (
@@ -81,7 +81,7 @@ def current(tx: Tx, kind: str, *, prefix: str = "") -> dict[str, Moved]:
             ),
         )
         .where(TransitionRow.subject_kind == kind)
-        .order_by(TransitionRow.subject)  # type: ignore[arg-type]
+        .order_by(TransitionRow.subject)
     )
     return {row.subject: _fact(row) for row in tx.exec(query)}
 
@@ -90,7 +90,7 @@ def histories(tx: Tx, kind: str, *, prefix: str = "") -> Sequence[Moved]:
     """Every transition of every subject of a kind, in order of happening."""
     query = (
         select(TransitionRow)
-        .where(TransitionRow.subject_kind == kind, TransitionRow.subject.startswith(prefix))  # type: ignore[attr-defined]
+        .where(TransitionRow.subject_kind == kind, TransitionRow.subject.startswith(prefix))
         .order_by(TransitionRow.id)  # type: ignore[arg-type]
     )
     return [_fact(row) for row in tx.exec(query)]

@@ -8,6 +8,17 @@ suite, which names what is missing.
 from typing import Final
 
 from countroom.domain.documents import Paper
+from countroom.domain.papers import box_count, count_report, presentation
 
-PAPERS: Final[dict[str, Paper]] = {paper.code: paper for paper in ()}
+PAPERS: Final[dict[str, Paper]] = {
+    paper.code: paper
+    for paper in (
+        box_count.PAPER,
+        presentation.POOL_PROOF,
+        presentation.PRESENTATION,
+        presentation.RECOUNT,
+        count_report.BANKING,
+        count_report.NONBANKING,
+    )
+}
 """Every kind of document, by its code."""
