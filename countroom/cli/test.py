@@ -100,7 +100,7 @@ def run(step: Step, root: Path) -> tuple[int, str]:
 @click.argument("pytest_arguments", nargs=-1, type=click.UNPROCESSED)
 @click.pass_context
 def test(ctx: click.Context, *, everything: bool, pytest_arguments: tuple[str, ...]) -> None:
-    """Check the program itself: style, types, imports, tests and their coverage.
+    """Check the program itself: style, types, imports, tests, coverage.
 
     Arguments after ``--`` go to pytest, which then runs alone.
     """

@@ -1,0 +1,437 @@
+"""The house rules, as tests: each failure names the place and says what is wanted.
+
+Registries are found by themselves, so that a new game, paper, report, rule or command is held
+to the same as the old ones from the day its line is written.
+"""
+
+import ast
+import importlib
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+
+from countroom.cli import COMMANDS, main
+from tests.plumbing import citations, source
+from tests.plumbing.source import PACKAGE, ROOT
+
+NOT_YET: Final = {
+    "countroom.reports": "REPORTS",
+    "countroom.engine.games": "GAMES",
+}
+"""Registries that are still to come: a line here goes when its registry arrives."""
+
+UNSIGNED: Final[dict[str, str]] = {}
+"""Papers without signature steps, each with its reason."""
+
+ABOUT: Final = 450
+"""A file may have about 400 lines; past this it becomes a package."""
+
+TREE: Final = frozenset(
+    {
+        "pyproject.toml",
+        "README.md",
+        "LICENSE",
+        ".ci",
+        ".gitignore",
+        "countroom",
+        "templates",
+        "static",
+        "migrations",
+        "tests",
+    }
+)
+TESTS: Final = frozenset(
+    {
+        "conftest.py",
+        "test_conventions.py",
+        "plumbing",
+        "unit",
+        "properties",
+        "stateful",
+        "oracles",
+        "golden",
+        "web",
+        "browser",
+        "migrations",
+        "benchmarks",
+        "operations",
+        "stores",
+        "reports",
+        "cli",
+    }
+)
+TEXT: Final = frozenset(
+    {
+        ".py",
+        ".toml",
+        ".txt",
+        ".md",
+        ".html",
+        ".j2",
+        ".css",
+        ".js",
+        ".svg",
+        ".json",
+        ".mako",
+        ".csv",
+        ".xml",
+    }
+)
+
+
+def registry(module: str, name: str) -> dict[str, Any]:
+    """Load a registry, or nothing where it is listed as still to come."""
+    found = None
+    if importlib.util.find_spec(module) is not None:
+        found = getattr(importlib.import_module(module), name, None)
+    if found is None:
+        assert NOT_YET.get(module) == name, f"{module} has no {name}"
+        return {}
+    assert module not in NOT_YET, f"{module}.{name} has arrived: take its line out of NOT_YET"
+    if isinstance(found, dict):
+        return dict(found)
+    return {getattr(one, "CODE", None) or one.__name__.rpartition(".")[2]: one for one in found}
+
+
+def texts() -> Iterator[tuple[Path, str]]:
+    """Read every text file of the project, caches and data folders aside."""
+    ignored = {
+        line.strip("/")
+        for line in (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+        if not line.startswith("#")
+    }
+    for top in sorted(ROOT.iterdir()):
+        if top.name == ".git" or any(Path(top.name).match(pattern) for pattern in ignored):
+            continue
+        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
+            if path.is_file() and (path.suffix in TEXT or path.parent.name == ".ci"):
+                yield path, path.read_text(encoding="utf-8")
+
+
+# -------------------------------------------------------------------------- pure and exact
+
+
+def _inexact(node: ast.AST) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, float | complex):
+        return f"the number {node.value}"
+    if isinstance(node, ast.Name) and node.id == "float":
+        return "float"
+    if isinstance(node, ast.Attribute) and node.attr.startswith(("float", "double", "true_div")):
+        return node.attr
+    if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div):
+        exact = isinstance(node, ast.BinOp) and "Fraction" in ast.unparse(node)
+        return "" if exact else "a division"
+    return ""
+
+
+def test_money_domain_and_engine_know_no_float() -> None:
+    wrong = [
+        f"{source.where(path, node)}: {what}; use whole cents, // or Fraction"
+        for path in source.modules("money.py", "domain", "engine")
+        for node in ast.walk(source.tree(path))
+        if (what := _inexact(node))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+CLOCK: Final = re.compile(
+    r"(date(time)?\.(now|utcnow|today)|(^|\.)time\.(time|time_ns|localtime|gmtime)|func\.now)$"
+)
+CHANCE: Final = ("random", "secrets", "uuid", "os.urandom")
+
+
+def _dotted_names(path: Path) -> Iterator[tuple[str, ast.AST]]:
+    for node in ast.walk(source.tree(path)):
+        if isinstance(node, ast.Attribute | ast.Name):
+            yield source.dotted(node), node
+
+
+def test_only_web_and_command_line_read_the_clock() -> None:
+    below = [
+        path
+        for path in source.modules()
+        if path.relative_to(PACKAGE).parts[0] not in {"web", "cli"}
+    ]
+    wrong = [
+        f"{source.where(path, node)}: {name}; take `now` as an argument"
+        for path in below
+        for name, node in _dotted_names(path)
+        if CLOCK.search(name)
+    ]
+    wrong += [
+        f"{path.relative_to(ROOT)}: the database's clock"
+        for path in source.modules("stores")
+        if "CURRENT_TIMESTAMP" in path.read_text(encoding="utf-8")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_chance_comes_in_as_an_argument() -> None:
+    wrong: list[str] = []
+    for path in source.modules("money.py", "domain", "engine"):
+        for node in ast.walk(source.tree(path)):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            wrong += [f"{source.where(path, node)}: {name}" for name in names if name in CHANCE]
+            if isinstance(node, ast.Call) and source.dotted(node.func).endswith("default_rng"):
+                wrong.append(f"{source.where(path, node)}: a generator of its own")
+    assert not wrong, "\n".join(wrong)
+
+
+# --------------------------------------------------------------------------- where things are
+
+SQL: Final = re.compile(
+    r"\s*(SELECT\s.+\sFROM\s|INSERT\s+(OR\s+\w+\s+)?INTO\s|UPDATE\s\S+\sSET\s|DELETE\s+FROM\s"
+    r"|CREATE\s+(TABLE|VIEW|TRIGGER|INDEX)\s|DROP\s+(TABLE|VIEW|TRIGGER)\s|PRAGMA\s|BEGIN IMM)",
+    re.DOTALL,
+)
+
+
+def test_sql_and_commits_are_in_stores_only() -> None:
+    wrong: list[str] = []
+    for path in source.modules():
+        if path.is_relative_to(PACKAGE / "stores"):
+            continue
+        for node in ast.walk(source.tree(path)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if SQL.match(node.value):
+                    wrong.append(f"{source.where(path, node)}: SQL")
+            elif isinstance(node, ast.Attribute) and node.attr in {"commit", "rollback"}:
+                wrong.append(f"{source.where(path, node)}: .{node.attr}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_nothing_lies_about_at_the_top() -> None:
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    found = {
+        path.name
+        for path in ROOT.iterdir()
+        if path.name != ".git" and not any(Path(path.name).match(g.strip("/")) for g in ignored)
+    }
+    assert found <= TREE, f"what is {sorted(found - TREE)}?"
+    inside = {path.name for path in (ROOT / "tests").iterdir() if path.name != "__pycache__"}
+    assert inside <= TESTS, f"what is tests/{sorted(inside - TESTS)}?"
+    gate = {path.name for path in (ROOT / ".ci").iterdir()}
+    assert gate == {"run", "constraints.txt"}
+
+
+def test_a_file_of_some_400_lines_becomes_a_package() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)} has {count} lines"
+        for path in source.modules()
+        if (count := path.read_text(encoding="utf-8").count("\n")) > ABOUT
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+# ------------------------------------------------------------------ what the tree must not say
+
+UNWANTED: Final = {
+    "a path of one machine": re.compile(r"(?<![\w.<])/(work|root|home|Users)/\w|/tm[p]/"),
+    "a registry's host": re.compile(
+        r"pypi\.(org|python)|pythonhosted|registry\.npm|npmjs\.|(deb|security)\.debian\.org"
+        r"|archive\.ubuntu\.com|crates\.io|proxy\.golang"
+    ),
+    "a private key": re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----"),
+    "an unfinished place": re.compile(r"\b(TODO|FIXME|XXX|HACK)\b"),
+}
+_THIS: Final = Path(__file__).resolve()
+
+
+def test_the_tree_names_no_machine_no_registry_and_no_secret() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}: {what}: {found.group()}"
+        for path, text in texts()
+        if path != _THIS
+        for what, pattern in UNWANTED.items()
+        if (found := pattern.search(text))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+ELSEWHERE: Final = re.compile(
+    r"""((src|href|action)\s*=\s*["']?|url\(\s*["']?|@import\s+["'])(https?:)?//""", re.IGNORECASE
+)
+
+
+def test_screens_and_prints_take_nothing_from_another_host() -> None:
+    wrong = [
+        str(path.relative_to(ROOT))
+        for path, text in texts()
+        if path.is_relative_to(ROOT / "templates") or path.is_relative_to(ROOT / "static")
+        if ELSEWHERE.search(text)
+    ]
+    assert not wrong
+
+
+UNESCAPED: Final = re.compile(r"\|\s*safe\b|autoescape\s+false")
+
+
+def test_templates_are_escaped() -> None:
+    folder = ROOT / "templates"
+    wrong = [
+        str(path.relative_to(ROOT))
+        for path, text in texts()
+        if path.is_relative_to(folder)
+        if path.suffix not in {".html", ".css", ".svg", ".xml"} or UNESCAPED.search(text)
+    ]
+    assert not wrong, f"Flask escapes by suffix, and nothing is called safe: {wrong}"
+
+
+# ------------------------------------------------------------------------------ the registries
+
+
+def _mentioned(word: str) -> bool:
+    """Ask whether a test speaks of ``word``."""
+    pattern = re.compile(rf"\b{re.escape(word)}\b")
+    return any(
+        pattern.search(text)
+        for path, text in texts()
+        if path.is_relative_to(ROOT / "tests") and path.suffix == ".py" and path != _THIS
+    )
+
+
+def test_every_game_has_golden_rounds_and_an_oracle() -> None:
+    wrong: list[str] = []
+    for code, game in registry("countroom.engine.games", "GAMES").items():
+        if not any((ROOT / "tests" / "golden" / "rounds").glob(f"{code}*")):
+            wrong.append(f"game {code} has no golden rounds in tests/golden/rounds/{code}.txt")
+        if not any((ROOT / "tests" / "oracles").glob(f"test_{code}*.py")):
+            wrong.append(f"game {code} has no oracle in tests/oracles/test_{code}.py")
+        if getattr(game, "CODE", getattr(game, "code", None)) != code:
+            wrong.append(f"game {code} does not call itself so")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_module_of_games_and_papers_has_its_line() -> None:
+    for place, name in (("engine/games", "GAMES"), ("domain/papers", "PAPERS")):
+        module = f"countroom.{place.replace('/', '.')}"
+        if not registry(module, name):
+            continue
+        imported = {
+            alias.name
+            for node in ast.walk(source.tree(PACKAGE / place / "__init__.py"))
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        stems = {
+            path.stem
+            for path in (PACKAGE / place).iterdir()
+            if path.stem[0] != "_" and (path.suffix == ".py" or (path / "__init__.py").exists())
+        }
+        assert stems <= imported, f"{name} does not know {sorted(stems - imported)}"
+
+
+def test_every_paper_has_template_signature_policy_and_test() -> None:
+    wrong: list[str] = []
+    for code, paper in registry("countroom.domain.papers", "PAPERS").items():
+        if not any((ROOT / "templates").rglob(f"{code}.html")):
+            wrong.append(f"paper {code} has no template {code}.html")
+        if not paper.signatures and code not in UNSIGNED:
+            wrong.append(f"paper {code} has no signature steps: why?")
+        if not _mentioned(code):
+            wrong.append(f"paper {code} is in no test")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_report_has_a_golden() -> None:
+    golden = ROOT / "tests" / "golden"
+    wrong = [
+        f"report {name} has no golden under tests/golden"
+        for name in registry("countroom.reports", "REPORTS")
+        if not any(golden.rglob(f"{name}*"))
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+# ----------------------------------------------------------------------------------- the rules
+
+
+def _rules_marked() -> set[str]:
+    """Gather the constants in ``mark.rule(…)``, wherever in the tests it stands."""
+    marked: set[str] = set()
+    for path in (ROOT / "tests").rglob("*.py"):
+        for node in ast.walk(source.tree(path)):
+            if isinstance(node, ast.Call) and source.dotted(node.func).endswith("mark.rule"):
+                marked |= {source.dotted(argument).rpartition(".")[2] for argument in node.args}
+    return marked
+
+
+def test_every_rule_is_enforced_in_the_code() -> None:
+    wrong = [name for name, using in citations.code_by_rule().items() if not using]
+    assert not wrong, f"rules that no code knows: {' '.join(wrong)}"
+
+
+def test_every_rule_is_raised_in_one_place() -> None:
+    raised: dict[str, set[str]] = {}
+    for path in source.modules():
+        for name, _ in source.raised_rules(path):
+            raised.setdefault(name, set()).add(str(path.relative_to(ROOT)))
+    wrong = [f"{name}: {sorted(paths)}" for name, paths in raised.items() if len(paths) > 1]
+    assert not wrong, "rules raised in several modules:\n" + "\n".join(wrong)
+
+
+def test_every_rule_is_shown_by_a_test() -> None:
+    wrong = sorted(citations.rules().keys() - _rules_marked())
+    assert not wrong, f"rules that no test is marked with: {' '.join(wrong)}"
+
+
+def test_rules_are_named_after_their_numbers() -> None:
+    for name, rule in citations.rules().items():
+        numbered = re.match(r"[A-Z]+-[0-9]+[A-Z]?$", rule.number)
+        assert not numbered or rule.number.replace("-", "_") == name
+
+
+# ---------------------------------------------------------------------------- the command line
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(name: str) -> None:
+    command = main.get_command(None, name)  # type: ignore[arg-type]
+    assert command is not None
+    assert (command.help or "").split("\n")[0] == COMMANDS[name][1]
+    answer = CliRunner().invoke(main, [name, "--help"])
+    assert answer.exit_code == 0
+    assert name == "test" or "--data" in answer.output
+
+
+# ----------------------------------------------------------------------------------- the tests
+
+
+def test_no_test_mocks_what_we_wrote() -> None:
+    wrong = [
+        f"{source.where(path, node)}"
+        for path in (ROOT / "tests").rglob("*.py")
+        for node in ast.walk(source.tree(path))
+        if isinstance(node, ast.ImportFrom | ast.Import)
+        if "mock" in ast.unparse(node)
+    ]
+    assert not wrong
+
+
+def _can_fail(test: ast.FunctionDef) -> bool:
+    for node in ast.walk(test):
+        if isinstance(node, ast.Assert | ast.Raise):
+            return True
+        if isinstance(node, ast.Call):
+            name = source.dotted(node.func).rpartition(".")[2] or getattr(node.func, "attr", "")
+            if re.search(r"raises|fail|check|assert|expect|verify|must|run_state_machine", name):
+                return True
+    return False
+
+
+def test_every_test_can_fail() -> None:
+    wrong = [
+        f"{source.where(path, node)}: {node.name}"
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for node in ast.walk(source.tree(path))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+        if not _can_fail(node)
+    ]
+    assert not wrong, "\n".join(wrong)
