@@ -20,7 +20,7 @@ from countroom.domain.floor import (
 from countroom.domain.house_faults import LISTS, Parts, faults_between
 from countroom.domain.people import Person, Role
 from countroom.domain.procedure import Settings
-from countroom.domain.terms import CouponTerms, RulesSubmission
+from countroom.domain.terms import CouponDesign, RulesSubmission
 from countroom.errors import EntryError, NotFoundError
 
 SINGLES: Final[dict[str, type[Any]]] = {
@@ -62,7 +62,7 @@ class House:
     areas: tuple[Area, ...]
     people: tuple[Person, ...]
     rules: tuple[RulesSubmission, ...] = ()
-    coupons: tuple[CouponTerms, ...] = ()
+    coupons: tuple[CouponDesign, ...] = ()
 
     def __post_init__(self) -> None:
         in_order = tuple(sorted(self.tables, key=lambda table: table.order))

@@ -2,7 +2,9 @@
 
 A setting's source is one of: *law* (the default is what the law says), another state's code
 that the house follows, or *house* (decided here). Settings that change the procedure are
-effective-dated on record; this module only says what they are and what they may be.
+effective-dated on record; this module only says what they are and what they may be. What a
+game leaves open (how many coupons go on a wager, what a tie does to one) is in its Rules
+Submission, not here.
 """
 
 from dataclasses import dataclass, fields
@@ -26,13 +28,6 @@ class ContentKeyHolder(StrEnum):
 
     ACCOUNTING = "accounting"
     COUNT_ROOM_SUPERVISOR = "count_room_supervisor"
-
-
-class CouponLimit(StrEnum):
-    """How many Match Play Coupons a patron may play."""
-
-    PER_WAGER = "per_wager"
-    PER_ROUND = "per_round"
 
 
 _RANGES: Final[dict[str, tuple[int, int]]] = {
@@ -102,9 +97,6 @@ class Settings:
             box is chip sales and only chips are rake (house).
         vouchers_buy_chips: Gaming vouchers may buy chips at a table and are then part of drop
             (house; 465a.36(b) does not name them).
-        coupon_limit: One coupon per wager (525.22(d)) or per round of play (603a.21(d)).
-        coupon_drops_on_push: A coupon on a tied wager is dropped instead of staying (house; the
-            text speaks only of won and lost wagers).
         announce_boxes: The room ticks that game, table and shift were said aloud
             (WAC 230-15-615(2)).
         pocketless_garments: The supervisor ticks that the team wears them (OAC 3772-10-19(H)).
@@ -140,8 +132,6 @@ class Settings:
     negative_rake_report_days: int = 5
     rake_in_cash: bool = False
     vouchers_buy_chips: bool = False
-    coupon_limit: CouponLimit = CouponLimit.PER_ROUND
-    coupon_drops_on_push: bool = False
     announce_boxes: bool = False
     pocketless_garments: bool = False
     transparent_table: bool = False

@@ -1,11 +1,10 @@
-"""What the operator filed: the rules of each game, and the terms of its coupons.
+"""What the operator filed: the rules of each game, and the designs of its coupons.
 
 The engine's module for a game reads its submission; no choice is invented here.
 """
 
 from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from typing import Any, Final
 
 from countroom.domain.floor import CHIP_STEP
@@ -50,16 +49,9 @@ def _is_exact(value: object) -> bool:
     return isinstance(value, str | int)
 
 
-class CouponPays(StrEnum):
-    """What a winning coupon pays."""
-
-    SAME_ODDS_AS_WAGER = "same_odds_as_wager"
-    EVEN_MONEY = "even_money"
-
-
 @dataclass(frozen=True, slots=True)
-class CouponTerms:
-    """A design of Match Play Coupon and its printed terms.
+class CouponDesign:
+    """A design of Match Play Coupon and what is printed on it (525.21(c)).
 
     Attributes:
         code: As forms name it.
@@ -67,7 +59,6 @@ class CouponTerms:
         value: Face value; memo only, never part of drop.
         games: Codes of the games it may be played on.
         wagers: Names of the wagers it may lie on; none means any main wager.
-        pays: What it pays when it wins.
         serial_prefix: What its serial numbers begin with.
         expires: Last gaming date it may be played, or none.
     """
@@ -77,7 +68,6 @@ class CouponTerms:
     value: Money
     games: tuple[str, ...]
     wagers: tuple[str, ...] = ()
-    pays: CouponPays = CouponPays.SAME_ODDS_AS_WAGER
     serial_prefix: str = ""
     expires: date | None = None
 
