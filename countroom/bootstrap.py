@@ -25,14 +25,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-_PROJECT: Final = ROOT / "pyproject.toml"
-_PINS: Final = ROOT / ".ci" / "constraints.txt"
-_ENVIRONMENT: Final = ROOT / ".venv"
-_PYTHON: Final = _ENVIRONMENT / "bin" / "python"
-_STAMP: Final = _ENVIRONMENT / "countroom.json"
-_LOG: Final = _ENVIRONMENT / "install.log"
-_LOCK: Final = ROOT / ".venv.lock"
 _FONTS: Final = (
     Path("/usr/share/fonts"),
     Path("/usr/local/share/fonts"),
@@ -44,6 +36,45 @@ _FONTS: Final = (
 
 class NotReadyError(Exception):
     """The machine cannot be made ready; the message says what is missing and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the program and its environment lie.
+
+    Attributes:
+        root: The folder of the checkout.
+    """
+
+    root: Path
+
+    @property
+    def project(self) -> Path:
+        """What says which packages are needed."""
+        return self.root / "pyproject.toml"
+
+    @property
+    def pins(self) -> Path:
+        """What says which version of each."""
+        return self.root / ".ci" / "constraints.txt"
+
+    @property
+    def environment(self) -> Path:
+        """The virtual environment."""
+        return self.root / ".venv"
+
+    @property
+    def python(self) -> Path:
+        """The interpreter of the virtual environment."""
+        return self.environment / "bin" / "python"
+
+    @property
+    def stamp(self) -> Path:
+        """What remembers what the environment was filled with."""
+        return self.environment / "countroom.json"
+
+
+HERE: Final = Place(Path(__file__).resolve().parent.parent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +94,15 @@ class Need:
     tests_only: bool = False
 
 
-def ready(arguments: Sequence[str]) -> Path | None:
+def ready(
+    arguments: Sequence[str], place: Place = HERE, needs: Sequence[Need] | None = None
+) -> Path | None:
     """Make the machine ready for the command line ``arguments``.
+
+    Args:
+        arguments: Without the program's name; ``test`` wants more than the others.
+        place: The checkout.
+        needs: What must come from the system, ``NEEDS`` if not given.
 
     Returns:
         The interpreter to hand over to, or None if the present one will do.
@@ -73,32 +111,33 @@ def ready(arguments: Sequence[str]) -> Path | None:
         NotReadyError: Something is missing that could not be installed.
     """
     extra = "test" if arguments[:1] == ["test"] else ""
-    if not _PROJECT.is_file():
+    if not place.project.is_file():
         return None  # installed from a wheel: whoever did that brought the packages
-    inside = Path(sys.prefix).resolve() == _ENVIRONMENT.resolve()
-    if not inside and _has_packages(extra):
+    inside = Path(sys.prefix).resolve() == place.environment.resolve()
+    if not inside and _has_packages(place, extra):
         return None
-    if not _is_stamped(extra):
-        with _alone():
-            if not _is_stamped(extra):
-                _install(extra)
-    return None if inside else _PYTHON
+    if not _is_stamped(place, extra):
+        with _alone(place):
+            if not _is_stamped(place, extra):
+                _install(place, extra, NEEDS if needs is None else needs)
+    return None if inside else place.python
 
 
 # ------------------------------------------------------------------------- what is there
 
 
-def _requirements(extra: str) -> list[str]:
-    project = tomllib.loads(_PROJECT.read_text(encoding="utf-8"))["project"]
+def _requirements(place: Place, extra: str) -> list[str]:
+    """List the names of the packages that the project asks for, without versions."""
+    project = tomllib.loads(place.project.read_text(encoding="utf-8"))["project"]
     wanted = [*project["dependencies"]]
     if extra:
         wanted += project["optional-dependencies"][extra]
     return [re.split(r"[\[<>=!~; ]", line, maxsplit=1)[0] for line in wanted]
 
 
-def _has_packages(extra: str) -> bool:
+def _has_packages(place: Place, extra: str) -> bool:
     """Ask whether the interpreter that runs has every package by itself."""
-    for name in _requirements(extra):
+    for name in _requirements(place, extra):
         try:
             importlib.metadata.distribution(name)
         except importlib.metadata.PackageNotFoundError:
@@ -106,42 +145,45 @@ def _has_packages(extra: str) -> bool:
     return True
 
 
-def _digest() -> str:
-    """Digest what decides the content of ``.venv``: the project, its pins, the Python."""
+def _digest(place: Place) -> str:
+    """Digest what decides the content of the environment: project, pins, Python."""
     digest = hashlib.sha256(f"{sys.version_info[:2]}\n".encode())
-    for file in (_PROJECT, _PINS):
+    for file in (place.project, place.pins):
         digest.update(file.read_bytes() if file.is_file() else b"")
     return digest.hexdigest()
 
 
-def _stamp() -> dict[str, list[str]]:
-    """Read the stamp: digest of the set-up to the extras it was made with."""
+def _stamped(place: Place) -> list[str]:
+    """Read with which extras the environment was filled, for the project as it is now."""
     try:
-        read = json.loads(_STAMP.read_text(encoding="utf-8"))
+        stamp = json.loads(place.stamp.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return {}
-    return read if isinstance(read, dict) else {}
+        return []
+    return list(stamp.get(_digest(place), []))
 
 
-def _is_stamped(extra: str) -> bool:
-    return extra in _stamp().get(_digest(), []) and _PYTHON.exists()
+def _is_stamped(place: Place, extra: str) -> bool:
+    return extra in _stamped(place) and place.python.exists()
 
 
-def _write_stamp(extra: str) -> None:
-    digest = _digest()
-    extras = sorted({*_stamp().get(digest, []), extra, ""})
-    fresh = _STAMP.with_suffix(".new")
-    fresh.write_text(json.dumps({digest: extras}), encoding="utf-8")
-    fresh.replace(_STAMP)
+def _write_stamp(place: Place, extra: str) -> None:
+    extras = sorted({*_stamped(place), extra, ""})
+    fresh = place.stamp.with_suffix(".new")
+    fresh.write_text(json.dumps({_digest(place): extras}), encoding="utf-8")
+    fresh.replace(place.stamp)
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Let one process at a time make ready; a second one waits and finds it done."""
+def _alone(place: Place) -> Iterator[None]:
+    """Let one process at a time make ready; a second one waits and finds it done.
+
+    Raises:
+        NotReadyError: The checkout cannot be written to.
+    """
     try:
-        lock = _LOCK.open("w", encoding="utf-8")
+        lock = (place.root / ".venv.lock").open("w", encoding="utf-8")
     except OSError as reason:
-        msg = f"{ROOT} cannot be written to, and the packages are to be installed in its .venv."
+        msg = f"{place.root} cannot be written to, and the packages are to go into its .venv."
         raise NotReadyError(msg) from reason
     with lock:
         try:
@@ -155,17 +197,16 @@ def _alone() -> Iterator[None]:
 # ---------------------------------------------------------------------------- installing
 
 
-def _install(extra: str) -> None:
-    tests = extra == "test"
-    needs = [need for need in NEEDS if tests or not need.tests_only]
+def _install(place: Place, extra: str, every_need: Sequence[Need]) -> None:
+    needs = [need for need in every_need if extra == "test" or not need.tests_only]
     _install_from_system(needs)
-    _make_environment()
-    _install_packages(extra)
+    _make_environment(place)
+    _install_packages(place, extra)
     for need in needs:
         if not need.present():
             names = " ".join(need.packages)
             _say(f"Without {names} {need.without}; as root: apt-get install {names}")
-    _write_stamp(extra)
+    _write_stamp(place, extra)
 
 
 def _install_from_system(needs: Sequence[Need]) -> None:
@@ -183,62 +224,60 @@ def _install_from_system(needs: Sequence[Need]) -> None:
 def _apt(*arguments: str) -> None:
     """Run apt-get; whether it helped is seen by what is there afterwards."""
     environment = {
-        **os.environ,
         "DEBIAN_FRONTEND": "noninteractive",
         "RUNLEVEL": "1",  # a database server that is installed need not be started
     }
-    subprocess.run(
-        [shutil.which("apt-get") or "apt-get", "-qq", *arguments],
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        check=False,
-    )
+    _quiet([shutil.which("apt-get") or "apt-get", "-qq", *arguments], environment)
 
 
-def _make_environment() -> None:
-    """Make ``.venv``, or make it again if its Python is gone or has no pip.
+def _make_environment(place: Place) -> None:
+    """Make the environment, or make it again if its Python is gone or has no pip.
 
     Raises:
         NotReadyError: This Python cannot make one.
     """
-    if _PYTHON.exists() and _quiet([str(_PYTHON), "-c", "import pip"]).returncode == 0:
-        return
+    if place.python.exists():
+        if _quiet([str(place.python), "-c", "import pip"]).returncode == 0:
+            return
+        _say("The virtual environment .venv is broken.")
     if not _can_make_environments():
         name = _venv_packages()[0]
         msg = f"Python's venv module is missing; install the package {name} and start again."
         raise NotReadyError(msg)
     _say("Making the virtual environment .venv.")
-    made = _quiet([sys.executable, "-m", "venv", "--clear", str(_ENVIRONMENT)])
+    made = _quiet([sys.executable, "-m", "venv", "--clear", str(place.environment)])
     if made.returncode != 0:
         msg = f"The virtual environment could not be made: {_last_line(made.stdout)}"
         raise NotReadyError(msg)
 
 
-def _install_packages(extra: str) -> None:
+def _install_packages(place: Place, extra: str) -> None:
     """Install the pinned packages and this checkout itself.
 
     Raises:
         NotReadyError: pip failed; the message holds its last line and names its log.
     """
-    count = len(_requirements(extra))
+    count = len(_requirements(place, extra))
     _say(f"Installing {count} packages and what they stand on; this takes about a minute, once.")
-    target = f"{ROOT}[{extra}]" if extra else str(ROOT)
-    pins = {"PIP_CONSTRAINT": str(_PINS), "PIP_BUILD_CONSTRAINT": str(_PINS)}
+    target = f"{place.root}[{extra}]" if extra else str(place.root)
+    environment = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    if place.pins.is_file():
+        environment |= {"PIP_CONSTRAINT": str(place.pins), "PIP_BUILD_CONSTRAINT": str(place.pins)}
     done = _quiet(
-        [str(_PYTHON), "-m", "pip", "install", "--no-input", "--editable", target],
-        environment={"PIP_DISABLE_PIP_VERSION_CHECK": "1", **(pins if _PINS.is_file() else {})},
+        [str(place.python), "-m", "pip", "install", "--no-input", "--editable", target],
+        environment,
     )
-    _LOG.write_text(done.stdout, encoding="utf-8")
+    log = place.environment / "install.log"
+    log.write_text(done.stdout, encoding="utf-8")
     if done.returncode != 0:
-        msg = f"The packages could not be installed: {_last_line(done.stdout)} (all of it: {_LOG})"
+        msg = f"The packages could not be installed: {_last_line(done.stdout)} (all of it: {log})"
         raise NotReadyError(msg)
 
 
 def _quiet(
     command: list[str], environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end, keeping what it says to ourselves."""
     return subprocess.run(
         command,
         env={**os.environ, **(environment or {})},
@@ -274,7 +313,7 @@ def _venv_packages() -> tuple[str, ...]:
 
 def _can_make_environments() -> bool:
     importlib.invalidate_caches()
-    return importlib.util.find_spec("ensurepip") is not None or _PYTHON.exists()
+    return importlib.util.find_spec("ensurepip") is not None
 
 
 def _has_library(*names: str) -> bool:
