@@ -1,0 +1,16 @@
+"""What the felt pays: table games settled by the book, as array functions.
+
+One function settles one round or a million from the same lines; chance comes in as an
+argument; nothing here knows papers, people or files. The map of the package:
+
+* ``cards``: cards as small integers, shuffled decks and shoes;
+* ``hands``: ranking of five to seven cards;
+* ``odds``: odds, payouts and vigorish, exact to the cent or refused;
+* ``settlement``: what a round moved between patrons, tray, meters and the drop box;
+* ``coupons``: the terms on which Match Play Coupons stand on a wager;
+* ``game``: what every game declares; ``games`` holds one module a game and ``GAMES``;
+* ``baccarat_hands``: dealing and third cards, shared by the games of the baccarat family;
+* ``records``: rounds as columns; ``resettle`` settles recorded rounds again by the book;
+* ``house``: what the house won in a period, by the book;
+* ``dealing``: plays one table for one drop period from a seed and yields acts.
+"""

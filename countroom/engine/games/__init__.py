@@ -1,0 +1,17 @@
+"""The games, one module each; no game knows another.
+
+To add a game: write its module, add its line to ``GAMES``, give it golden rounds under
+``tests/golden/rounds`` and an oracle under ``tests/oracles``.
+"""
+
+from typing import Final
+
+from countroom.engine.game import Game
+from countroom.engine.games import baccarat, ez_baccarat, mississippi_stud, poker
+
+GAMES: Final[dict[str, Game]] = {
+    mississippi_stud.CODE: mississippi_stud,
+    baccarat.CODE: baccarat,
+    ez_baccarat.CODE: ez_baccarat,
+    poker.CODE: poker,
+}

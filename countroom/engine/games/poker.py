@@ -1,0 +1,309 @@
+"""Poker (hold'em) with a rake schedule: patrons against each other, the house takes a fee."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+import numpy as np
+
+from countroom.engine import hands
+from countroom.engine.cards import NO_CARD, Cards, shuffled_decks
+from countroom.engine.game import (
+    COUPON_GAMES,
+    Bank,
+    Breach,
+    Column,
+    Ints,
+    Wager,
+    columns_named,
+    repeated_cards,
+)
+from countroom.engine.odds import Cents
+from countroom.engine.pots import share_pots
+from countroom.engine.rules import RulesOfPlay, stated
+from countroom.engine.settlement import Flags, Settlement, Stakes, nothing
+
+CODE = "poker"
+TITLE = "Poker (hold'em)"
+REFERENCE = "58 Pa. Code ch. 637a; rake as filed, § 601a.2"
+KIND: Literal["banking", "nonbanking"] = "nonbanking"
+
+WAGERS: tuple[Wager, ...] = (
+    Wager("pot", "Pot", "58 Pa. Code § 601a.2 (rake schedule)", bank=Bank.PATRONS),
+)
+
+COLUMNS: tuple[Column, ...] = (
+    *columns_named(("hole_1", "hole_2"), per="seat", says="card of the seat's own"),
+    Column("folded", "seat", 0, 1, "1 where the seat folded"),
+    *columns_named(tuple(f"board_{k}" for k in range(1, 6)), per="round", says="board card"),
+    Column("button", "round", 1, 14, "seat that holds the button"),
+)
+
+MAXIMUM_SEATS: Final = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(RulesOfPlay):
+    """The operator's Rules Submission for Poker.
+
+    Attributes:
+        small_blind_cents: Of the seat left of the button.
+        big_blind_cents: Of the next seat, and the size of each bet.
+        chip_cents: The smallest chip in play: pots are split into whole ones.
+        rake_percent: Of the pot.
+        rake_step_cents: The rake is lowered to a multiple of it.
+        rake_cap_cents: The most taken from one pot.
+        no_flop_no_drop: Nothing is taken from a pot that ended before the flop.
+    """
+
+    small_blind_cents: int = stated("the rake schedule, § 601a.2")
+    big_blind_cents: int = stated("the rake schedule, § 601a.2")
+    chip_cents: int = stated("the chips in play, § 601a.2")
+    rake_percent: int = stated("the rake schedule, § 601a.2")
+    rake_step_cents: int = stated("the rake schedule, § 601a.2")
+    rake_cap_cents: int = stated("the rake schedule, § 601a.2")
+    no_flop_no_drop: bool = stated("the rake schedule, § 601a.2")
+
+    def faults(self) -> dict[str, str]:
+        """Find what is wrong with the rules."""
+        found = super().faults()
+        if not 2 <= self.seats <= MAXIMUM_SEATS:
+            found["seats"] = f"A poker table has 2 to {MAXIMUM_SEATS} seats."
+        if not 0 < self.small_blind_cents <= self.big_blind_cents:
+            found["small_blind_cents"] = "The small blind is above nothing, and not above the big."
+        if not 0 <= self.rake_percent <= 100:
+            found["rake_percent"] = "The rake is 0 to 100 percent of the pot."
+        if self.rake_cap_cents < 0:
+            found["rake_cap_cents"] = "The cap is not below nothing."
+        return found | self._chip_faults()
+
+    def _chip_faults(self) -> dict[str, str]:
+        if self.chip_cents <= 0:
+            return {"chip_cents": "The smallest chip is worth more than nothing."}
+        whole = "It is a number of the smallest chips, above nothing."
+        amounts = {
+            "big_blind_cents": self.big_blind_cents,
+            "rake_step_cents": self.rake_step_cents,
+        }
+        found = {name: whole for name, c in amounts.items() if c <= 0 or c % self.chip_cents}
+        if self.small_blind_cents % self.chip_cents:
+            found["small_blind_cents"] = whole
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """A batch of hands.
+
+    Attributes:
+        hole: ``(n, seats, 2)``; ``NO_CARD`` where a hand was never shown.
+        board: ``(n, 5)``; ``NO_CARD`` where the hand ended before.
+        button: ``(n,)``: seat number, from 1.
+        folded: ``(n, seats)``; seats that are not in the hand count as folded.
+    """
+
+    hole: Cards
+    board: Cards
+    button: Ints
+    folded: Flags
+
+
+def rake_cents(rules: Rules, pot_cents: Cents, *, flop: Flags) -> Cents:
+    """Take the rake of pots: a percentage, lowered to whole steps, up to the cap.
+
+    Args:
+        rules: With the schedule.
+        pot_cents: What was called, in any shape.
+        flop: The flop was dealt, same shape.
+    """
+    exact = pot_cents * rules.rake_percent // 100
+    taken = np.minimum(exact // rules.rake_step_cents * rules.rake_step_cents, rules.rake_cap_cents)
+    return taken * (flop | (not rules.no_flop_no_drop))
+
+
+def deal(rng: np.random.Generator, n: int, rules: Rules) -> Felt:
+    """Deal ``n`` hands from fresh decks; the button moves on with every hand."""
+    deck = shuffled_decks(rng, n)
+    own = 2 * rules.seats
+    return Felt(
+        hole=deck[:, :own].reshape(n, rules.seats, 2),
+        board=deck[:, own : own + 5],
+        button=np.arange(n, dtype=np.int64) % rules.seats + 1,
+        folded=np.zeros((n, rules.seats), bool),
+    )
+
+
+def decide(
+    rng: np.random.Generator, rules: Rules, felt: Felt, units_cents: Cents, coupon_cents: Cents
+) -> tuple[Felt, Stakes]:
+    """Post blinds and call by a plain strategy, one bet of a big blind a street.
+
+    Before the flop: a pair, two cards of ten or higher, a suited ace or suited neighbours
+    stay in. After it: who has a pair or better stays in (and bets, if anyone has one); on
+    flop and turn so does an ace. One seat in twenty is short and puts in at most two bets.
+
+    Args:
+        rng: Chance: who is short of chips.
+        rules: The table's rules.
+        felt: As dealt.
+        units_cents: ``(n, seats)``: a seat with any unit plays.
+        coupon_cents: Never used: coupons are for games against the house.
+    """
+    del coupon_cents
+    seated = units_cents > 0
+    most = np.where(rng.random(seated.shape) < 0.05, 2, 4) * rules.big_blind_cents
+    paid, stays = _before_the_flop(rules, felt, seated)
+    flop = stays.sum(axis=1) > 1
+    for seen in (3, 4, 5):
+        paid, stays = _street(rules, felt, seen, (paid, stays), most)
+    board = np.where(flop[:, None], felt.board, NO_CARD).astype(np.int8)
+    done = replace(felt, board=board, folded=~stays)
+    stake = np.where(seated.sum(axis=1)[:, None] > 1, paid, 0)[..., None]
+    return done, Stakes(stake, np.zeros_like(stake), np.zeros(len(stake), bool))
+
+
+def _before_the_flop(rules: Rules, felt: Felt, seated: Flags) -> tuple[Cents, Flags]:
+    """Post the blinds and call: what each seat put in, and who is still in."""
+    order = places_after(felt.button, seated)
+    small, big = (order == 0) & seated, (order == 1) & seated
+    calls = seated & _worth_calling(felt.hole)
+    raised_to = rules.big_blind_cents
+    paid = np.where(calls | big, raised_to, np.where(small, rules.small_blind_cents, 0))
+    return paid.astype(np.int64), calls | big
+
+
+def _worth_calling(hole: Cards) -> Flags:
+    high, low = (hole >> 2).max(axis=2), (hole >> 2).min(axis=2)
+    suited = (hole[..., 0] & 3) == (hole[..., 1] & 3)
+    worth: Flags = (high == low) | (low >= 8) | (suited & ((high == 12) | (high - low == 1)))
+    return worth
+
+
+def _street(
+    rules: Rules, felt: Felt, seen: int, so_far: tuple[Cents, Flags], most: Cents
+) -> tuple[Cents, Flags]:
+    """Play a street: who has something bets or calls, the others check or fold."""
+    paid, stays = so_far
+    board = np.broadcast_to(felt.board[:, None, :seen], (*stays.shape, seen))
+    cards = np.concatenate([felt.hole, board], axis=2)
+    paired = hands.class_of(hands.strength(cards)) >= hands.ONE_PAIR
+    contested = stays.sum(axis=1)[:, None] > 1
+    bet = (paired & stays & (paid < most)).any(axis=1, keepdims=True) & contested
+    all_in = paid >= most
+    ace = (felt.hole >> 2).max(axis=2) == 12
+    keeps = paired | all_in | (ace & (seen < 5))
+    calls = stays & bet & keeps & ~all_in
+    return paid + calls * rules.big_blind_cents, stays & (keeps | ~bet)
+
+
+def places_after(button: Ints, seated: Flags) -> Ints:
+    """Number the seated seats from 0, beginning left of the button.
+
+    Args:
+        button: ``(n,)`` seat numbers from 1.
+        seated: ``(n, seats)``.
+
+    Returns:
+        ``(n, seats)``; meaningless for empty seats.
+    """
+    seats = seated.shape[1]
+    distance = (np.arange(seats) - button[:, None]) % seats
+    nearer = seated[:, None, :] & (distance[:, None, :] < distance[:, :, None])
+    return np.asarray(nearer.sum(axis=2), np.int64)
+
+
+def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Settlement, None]:
+    """Settle hands: bets not called go back, the rake is taken, pots go to the best hands.
+
+    Pots that cannot be split evenly leave whole smallest chips over; they go one each to
+    the winners nearest to the button's left.
+
+    Reference: the operator's rake schedule, 58 Pa. Code § 601a.2.
+    """
+    put_in = stakes.stake_cents[..., 0] * ~stakes.void[:, None]
+    alive = ~felt.folded & (put_in > 0)
+    strength = _shown(felt, alive)
+    flop = felt.board[:, 0] != NO_CARD
+    shared = share_pots(
+        put_in,
+        np.where(alive, strength, -1),
+        places_after(felt.button, alive),
+        rake_of=lambda pot: rake_cents(rules, pot, flop=flop),
+        chip_cents=rules.chip_cents,
+    )
+    back = np.where(stakes.void[:, None], stakes.stake_cents[..., 0], shared.uncalled_cents)
+    zero = nothing(stakes.stake_cents.shape)
+    settled = Settlement(
+        collected_cents=zero,
+        paid_tray_cents=zero,
+        paid_elsewhere_cents=zero,
+        pushed_cents=back[..., None],
+        pooled_cents=(put_in - shared.uncalled_cents)[..., None],
+        drawn_cents=shared.drawn_cents[..., None],
+        vig_charged_cents=zero,
+        vig_marked_cents=zero,
+        vig_collected_cents=zero,
+        coupon_dropped=np.broadcast_to(np.False_, zero.shape),
+        coupon_win_cents=zero,
+        rake_cents=shared.rake_cents,
+        phase=np.zeros(zero.shape, np.int8),
+    )
+    return settled, carried
+
+
+def _shown(felt: Felt, alive: Flags) -> "hands.Ints":
+    """Rank the hands that are compared; a hand left alone needs no rank."""
+    compared = alive & (alive.sum(axis=1) > 1)[:, None]
+    board = np.broadcast_to(felt.board[:, None, :], (*alive.shape, 5))
+    return hands.strength_where(np.concatenate([felt.hole, board], axis=2), compared)
+
+
+def breaches(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
+    """Find play against the rules: coupons, amounts below a chip, cards dealt twice."""
+    in_hand = stakes.stake_cents > 0
+    own = np.where(in_hand, felt.hole, NO_CARD).reshape(len(felt.hole), -1)
+    dealt = np.concatenate([own, felt.board], axis=1)
+    return [
+        Breach(COUPON_GAMES, "Coupons are for games against the house.", stakes.coupon_cents > 0),
+        Breach(
+            "58 Pa. Code § 601a.2 (rake schedule)",
+            "The bet is not a number of the smallest chips.",
+            stakes.stake_cents % rules.chip_cents != 0,
+        ),
+        Breach("58 Pa. Code § 603a.16", "A card lies twice in one hand.", repeated_cards(dealt)),
+    ]
+
+
+def incomplete(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
+    """Find hands that cannot be settled: nobody left in, or a showdown without its cards."""
+    del rules
+    alive = ~felt.folded & (stakes.stake_cents[..., 0] > 0)
+    hidden = alive & (felt.hole == NO_CARD).any(axis=2)
+    short = hidden.any(axis=1) | (felt.board == NO_CARD).any(axis=1)
+    live = ~stakes.void & (stakes.stake_cents > 0).any(axis=(1, 2))
+    rule = "58 Pa. Code § 601a.2 (rake schedule)"
+    return [
+        Breach(rule, "Nobody is left in the hand.", live & (alive.sum(axis=1) == 0)),
+        Breach(
+            rule, "The showdown's cards are not recorded.", live & short & (alive.sum(axis=1) > 1)
+        ),
+    ]
+
+
+def to_columns(felt: Felt) -> dict[str, Ints]:
+    """Spread a felt into its columns."""
+    return {
+        "hole_1": felt.hole[..., 0].astype(np.int64),
+        "hole_2": felt.hole[..., 1].astype(np.int64),
+        "folded": felt.folded.astype(np.int64),
+        "button": felt.button,
+    } | {f"board_{k + 1}": felt.board[:, k].astype(np.int64) for k in range(5)}
+
+
+def from_columns(columns: Mapping[str, Ints]) -> Felt:
+    """Gather a felt from its columns."""
+    hole = np.stack([columns["hole_1"], columns["hole_2"]], axis=2)
+    board = np.stack([columns[f"board_{k}"] for k in range(1, 6)], axis=1)
+    return Felt(
+        hole.astype(np.int8), board.astype(np.int8), columns["button"], columns["folded"] != 0
+    )
