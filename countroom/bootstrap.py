@@ -146,9 +146,9 @@ def _has_packages(place: Place, extra: str) -> bool:
 
 
 def _digest(place: Place) -> str:
-    """Digest what decides the content of the environment: project, pins, Python."""
+    """Digest what decides what is installed: Python, project, pins, and this module's needs."""
     digest = hashlib.sha256(f"{sys.version_info[:2]}\n".encode())
-    for file in (place.project, place.pins):
+    for file in (place.project, place.pins, Path(__file__)):
         digest.update(file.read_bytes() if file.is_file() else b"")
     return digest.hexdigest()
 
@@ -202,11 +202,12 @@ def _install(place: Place, extra: str, every_need: Sequence[Need]) -> None:
     _install_from_system(needs)
     _make_environment(place)
     _install_packages(place, extra)
-    for need in needs:
-        if not need.present():
-            names = " ".join(need.packages)
-            _say(f"Without {names} {need.without}; as root: apt-get install {names}")
-    _write_stamp(place, extra)
+    missing = [need for need in needs if not need.present()]
+    for need in missing:
+        names = " ".join(need.packages)
+        _say(f"Without {names} {need.without}; as root: apt-get install {names}")
+    # The tests ask again next time; a person who starts the program has been told once.
+    _write_stamp(place, "" if missing else extra)
 
 
 def _install_from_system(needs: Sequence[Need]) -> None:
@@ -358,7 +359,12 @@ NEEDS: Final = (
         lambda: _has_fonts("NotoSans-Regular*", "NotoSansCJK*"),
         "some names print as empty boxes",
     ),
-    Need(("chromium",), _has_browser, "the browser tests are skipped", tests_only=True),
+    Need(
+        ("chromium", "libatomic1"),  # the second for what drives the first
+        lambda: _has_browser() and _has_library("atomic.1"),
+        "the browser tests are skipped",
+        tests_only=True,
+    ),
     Need(("postgresql",), _has_postgresql, "the PostgreSQL tests are skipped", tests_only=True),
 )
 """What comes from the system, in the order it is installed."""

@@ -9,7 +9,10 @@ from countroom import __version__
 from countroom.errors import CountroomError
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
-    "test": ("countroom.cli.test:test", "Check the program itself: style, types, imports, tests, coverage."),
+    "test": (
+        "countroom.cli.test:test",
+        "Check the program itself: style, types, imports, tests, coverage.",
+    ),
 }
 """Command name to (module and attribute, the sentence that ``--help`` shows)."""
 
