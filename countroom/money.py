@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Never
 
-_DOLLARS: Final = re.compile(r"(-?)([0-9]{1,13})(?:\.([0-9]{2}))?", re.ASCII)
+_DOLLARS: Final = re.compile(r"(-?)([0-9]{1,15})(?:\.([0-9]{2}))?", re.ASCII)
 
 LIMIT_CENTS: Final = 10**15
 """Ten trillion dollars: above any casino, far below what 64 bits can sum."""

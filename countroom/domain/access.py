@@ -45,10 +45,10 @@ class Permission(StrEnum):
     CAGE_CHIPS = "cage:chips"
     CAGE_RECOUNT = "cage:recount"
     COMPLIANCE_WATCH = "compliance:watch"
+    COUNT_INSPECT = "count:inspect"
     COUNT_RUN = "count:run"
     COUNT_WORK = "count:work"
     DROP_RUN = "drop:run"
-    INSPECT = "count:inspect"
     JOURNAL_READ = "journal:read"
     PIT_SLIPS = "pit:slips"
     PIT_TABLES = "pit:tables"
@@ -69,7 +69,7 @@ PERMISSIONS: Final[dict[Permission, frozenset[Role]]] = {
     _P.COUNT_RUN: frozenset({Role.COUNT_ROOM_SUPERVISOR}),
     _P.COUNT_WORK: frozenset(ROOM_ROLES),
     _P.DROP_RUN: frozenset({Role.DROP_TEAM, Role.SECURITY, Role.COUNT_ROOM_SUPERVISOR}),
-    _P.INSPECT: frozenset({Role.COUNT_ROOM_EMPLOYEE, Role.COUNT_ROOM_SUPERVISOR, Role.CCR}),
+    _P.COUNT_INSPECT: frozenset({Role.COUNT_ROOM_EMPLOYEE, Role.COUNT_ROOM_SUPERVISOR, Role.CCR}),
     _P.JOURNAL_READ: frozenset({Role.INTERNAL_AUDIT, Role.CCR}),
     _P.PIT_SLIPS: frozenset({Role.FLOORPERSON, Role.PIT_CLERK}),
     _P.PIT_TABLES: TABLE_ROLES | {Role.FLOORPERSON, Role.PIT_CLERK},

@@ -7,6 +7,8 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
+from countroom.domain.canonical import digest_bytes
+
 APPEND_ONLY: Final = (
     "journal",
     "person",
@@ -28,6 +30,12 @@ APPEND_ONLY: Final = (
 
 MUTABLE: Final = ("draft", "secret", "sign_in", "attempt", "proof", "cache", "alembic_version")
 """Every table that may change: the whole list."""
+
+VIEW: Final = "line_in_force"
+"""The view that sums read: newest version, not void, no memo."""
+
+VIEW_SHA256: Final = "a8055caa886cdf72844be94e0ecb6eaf8d92ef8f3f50b3be252e86a85763432c"
+"""Digest of the view's text as the migrations make it, spaces aside."""
 
 _ACTS: Final = ("UPDATE", "DELETE")
 
@@ -64,25 +72,83 @@ BEGIN RAISE EXCEPTION '% is append-only (V-71)', TG_TABLE_NAME USING ERRCODE = '
 """
 
 
+def _trigger_statements(dialect: str) -> dict[str, str]:
+    if dialect == "postgresql":
+        return {
+            trigger_name(table, act): _postgresql_trigger(table, act)
+            for table in APPEND_ONLY
+            for act in (*_ACTS, "TRUNCATE")
+        }
+    return {
+        trigger_name(table, act): _sqlite_trigger(table, act)
+        for table in APPEND_ONLY
+        for act in _ACTS
+    }
+
+
 def make_triggers(connection: Connection) -> None:
     """Make every append-only trigger that is missing; run after any batch migration."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(_POSTGRESQL_FUNCTION))
-    for table in APPEND_ONLY:
-        if connection.dialect.name == "postgresql":
-            for act in (*_ACTS, "TRUNCATE"):
-                connection.execute(text(_postgresql_trigger(table, act)))
-        else:
-            for act in _ACTS:
-                connection.execute(text(_sqlite_trigger(table, act)))
+    for statement in _trigger_statements(connection.dialect.name).values():
+        connection.execute(text(statement))
 
 
-def present_triggers(connection: Connection) -> frozenset[str]:
-    """Names of the triggers that exist and fire."""
+def trigger_differences(connection: Connection) -> list[str]:
+    """Name every trigger that is gone, switched off or says something else; and the view."""
     if connection.dialect.name == "postgresql":
-        found = connection.execute(
-            text("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'")
+        return _postgresql_differences(connection)
+    found: dict[str, str] = dict(
+        connection.execute(
+            text("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')")
         )
-    else:
-        found = connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'trigger'"))
-    return frozenset(name for (name,) in found)
+        .tuples()
+        .all()
+    )
+    faults = [
+        _fault(name, found.get(name), _bare(statement))
+        for name, statement in _trigger_statements("sqlite").items()
+    ]
+    strangers = set(found) - set(_trigger_statements("sqlite")) - {VIEW}
+    faults += [f"trigger {name}: nobody knows it" for name in sorted(strangers)]
+    if digest_bytes(_bare(found.get(VIEW, "")).encode()) != VIEW_SHA256:
+        faults.append(f"view {VIEW}: gone or altered")
+    return [fault for fault in faults if fault]
+
+
+def _bare(statement: str) -> str:
+    return " ".join(statement.replace("IF NOT EXISTS ", "").split())
+
+
+def _fault(name: str, found: str | None, expected: str) -> str:
+    if found is None:
+        return f"trigger {name}: missing"
+    return "" if _bare(found) == expected else f"trigger {name}: altered"
+
+
+_POSTGRESQL_TRIGGERS: Final = """
+SELECT tgname, tgenabled::text, tgfoid::regproc::text, tgtype FROM pg_trigger
+WHERE NOT tgisinternal
+"""
+
+_KINDS: Final = {"update": 19, "delete": 11, "truncate": 34}
+"""``tgtype`` of a trigger before the act, for each row or (truncate) the statement."""
+
+
+def _postgresql_differences(connection: Connection) -> list[str]:
+    found = {row[0]: tuple(row[1:]) for row in connection.execute(text(_POSTGRESQL_TRIGGERS))}
+    faults = []
+    for name in sorted(expected_triggers("postgresql")):
+        as_made = ("O", "keep_on_record", _KINDS[name.rsplit("_", 1)[1]])
+        if name not in found:
+            faults.append(f"trigger {name}: missing")
+        elif found[name] != as_made:
+            faults.append(f"trigger {name}: altered")
+    strangers = set(found) - expected_triggers("postgresql")
+    faults += [f"trigger {name}: nobody knows it" for name in sorted(strangers)]
+    body = connection.execute(
+        text("SELECT prosrc FROM pg_proc WHERE proname = 'keep_on_record'")
+    ).scalar()
+    if body is None or _bare(body) not in _bare(_POSTGRESQL_FUNCTION):
+        faults.append("function keep_on_record: gone or altered")
+    return faults
