@@ -12,7 +12,7 @@ from countroom.domain.terms import CouponDesign
 from countroom.errors import EntryError, NotFoundError
 from countroom.money import Money
 from countroom.regulations import SOD_13, V_02, V_41, V_99
-from tests.houses import a_house, a_person, with_one_changed
+from tests.plumbing.houses import a_house, a_person, with_one_changed
 
 HOUSE = a_house()
 

@@ -17,7 +17,7 @@ from countroom.domain.toml_places import STATEMENT_LINES, line_places, nearest_l
 from countroom.engine.games import GAMES as ENGINE_GAMES
 from countroom.errors import EntryError
 from countroom.money import Money
-from tests.houses import GAMES
+from tests.plumbing.houses import GAMES
 
 SAMPLE = resources.files("countroom").joinpath("sample_property.toml").read_bytes()
 
