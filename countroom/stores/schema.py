@@ -98,13 +98,8 @@ def trigger_differences(connection: Connection) -> list[str]:
     """Name every trigger that is gone, switched off or says something else; and the view."""
     if connection.dialect.name == "postgresql":
         return _postgresql_differences(connection)
-    found: dict[str, str] = dict(
-        connection.execute(
-            text("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')")
-        )
-        .tuples()
-        .all()
-    )
+    made = text("SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')")
+    found: dict[str, str] = {row[0]: row[1] for row in connection.execute(made)}
     faults = [
         _fault(name, found.get(name), _bare(statement))
         for name, statement in _trigger_statements("sqlite").items()
