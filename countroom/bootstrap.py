@@ -261,7 +261,7 @@ def _install_packages(place: Place, extra: str) -> None:
     count = len(_requirements(place, extra))
     _say(f"Installing {count} packages and what they stand on; this takes about a minute, once.")
     target = f"{place.root}[{extra}]" if extra else str(place.root)
-    environment = {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    environment = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_COLOR": "1"}
     if place.pins.is_file():
         environment |= {"PIP_CONSTRAINT": str(place.pins), "PIP_BUILD_CONSTRAINT": str(place.pins)}
     done = _quiet(

@@ -76,7 +76,8 @@ def run(step: Step, root: Path) -> tuple[int, str]:
         Its exit code, and pytest's closing line if it printed one.
     """
     click.secho(f"── {step.name}", bold=True)
-    environment = {**os.environ, "NO_COLOR": "1", "FORCE_COLOR": "", "PYTHONUNBUFFERED": "1"}
+    environment = {**os.environ, "NO_COLOR": "1", "PYTHONUNBUFFERED": "1"}
+    environment.pop("FORCE_COLOR", None)
     closing = ""
     with subprocess.Popen(
         [sys.executable, *step.command],
