@@ -85,6 +85,7 @@ def test_a_representative_is_the_boards_and_nobody_else_is(
 
 @pytest.mark.rule(SOD_3)
 def test_a_representative_holds_no_other_role() -> None:
+    assert len(role_conflicts((Role.CCR, Role.DEALER), count_team_apart=False)) == 1
     (conflict,) = role_conflicts((Role.CCR, Role.DEALER, Role.SECURITY), count_team_apart=False)
     assert conflict.rule is SOD_3
     assert conflict.sentence.endswith("cannot also be Dealer, Security Officer.")
