@@ -361,16 +361,8 @@ def resettle(game: Game, rules: RulesOfPlay, columns: Columns) -> Resettled:
         EntryError: A column is missing or not of its type.
     """
     batch, refused = from_columns(game, rules, columns)
-    unsettled = game.incomplete(rules, batch.felt, batch.stakes)
-    while True:
-        for breach in unsettled:
-            batch, more = _without(game, rules, columns, batch, breach)
-            refused += more
-        try:
-            settled, _ = game.settle(rules, batch.felt, batch.stakes, None)
-            break
-        except InexactError as inexact:
-            unsettled = [Breach("", inexact.message, inexact.where)]
+    settled, batch, more = _settle(game, rules, columns, batch)
+    refused += more
     by_book = _outcome_columns(settled, batch.place)
     found = _differences(game, batch, by_book)
     found += _breaches(game, batch, game.breaches(rules, batch.felt, batch.stakes))
@@ -382,16 +374,36 @@ def resettle(game: Game, rules: RulesOfPlay, columns: Columns) -> Resettled:
     )
 
 
+def _settle(
+    game: Game, rules: Any, columns: Columns, batch: Batch
+) -> tuple[Settlement, Batch, list[Refusal]]:
+    """Settle what can be settled, and refuse the rest."""
+    refused: list[Refusal] = []
+    unsettled = game.incomplete(rules, batch.felt, batch.stakes)
+    while True:
+        batch, more = _without(game, rules, columns, batch, unsettled)
+        refused += more
+        try:
+            settled, _ = game.settle(rules, batch.felt, batch.stakes, None)
+        except InexactError as inexact:
+            unsettled = [Breach("", inexact.message, inexact.where)]
+        else:
+            return settled, batch, refused
+
+
 def _without(
-    game: Game, rules: Any, columns: Columns, batch: Batch, breach: Breach
+    game: Game, rules: Any, columns: Columns, batch: Batch, unsettled: Sequence[Breach]
 ) -> tuple[Batch, list[Refusal]]:
     """Lay out again without the rows that cannot be settled."""
-    where = _on_rows(batch, breach.where)
-    if not where.any():
+    reasons = np.full(len(batch.rows), "", np.object_)
+    for breach in unsettled:
+        reasons[_on_rows(batch, breach.where) & (reasons == "")] = breach.says
+    if (reasons == "").all():
         return batch, []
+    out = np.flatnonzero(reasons != "")
     taken = np.zeros(len(columns["round"]), bool)
-    taken[batch.rows[~where]] = True
-    refused = [Refusal(int(row), breach.says) for row in batch.rows[where]]
+    taken[batch.rows[reasons == ""]] = True
+    refused = [Refusal(int(batch.rows[row]), reasons[row]) for row in out]
     return _lay_out(game, rules, columns, taken), refused
 
 
