@@ -8,7 +8,17 @@ suite, which names what is missing.
 from typing import Final
 
 from countroom.domain.documents import Paper
-from countroom.domain.papers import box_count, count_report, presentation
+from countroom.domain.papers import (
+    box_count,
+    count_report,
+    counter_check,
+    credit_request,
+    credit_slip,
+    fill_request,
+    fill_slip,
+    inventory_slip,
+    presentation,
+)
 
 PAPERS: Final[dict[str, Paper]] = {
     paper.code: paper
@@ -19,6 +29,12 @@ PAPERS: Final[dict[str, Paper]] = {
         presentation.RECOUNT,
         count_report.BANKING,
         count_report.NONBANKING,
+        fill_request.PAPER,
+        fill_slip.PAPER,
+        credit_request.PAPER,
+        credit_slip.PAPER,
+        inventory_slip.PAPER,
+        counter_check.PAPER,
     )
 }
 """Every kind of document, by its code."""
