@@ -13,6 +13,8 @@ from countroom.errors import AccessError, RepeatError
 from countroom.stores import Row, Tx, desk, journal, states
 from countroom.stores.database import Database
 
+__all__ = ["PROOF_SECONDS", "Act", "Database", "Done", "Operation", "Proof", "Who", "perform"]
+
 PROOF_SECONDS: Final = 120
 """An authentication stands for the act it was made for, made within this time."""
 
