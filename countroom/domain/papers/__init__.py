@@ -9,6 +9,7 @@ from typing import Final
 
 from countroom.domain.documents import Paper
 from countroom.domain.papers import (
+    blank_form,
     box_count,
     count_report,
     counter_check,
@@ -17,7 +18,13 @@ from countroom.domain.papers import (
     fill_request,
     fill_slip,
     inventory_slip,
+    leaving,
     presentation,
+    room_inspection,
+    strap_direction,
+    supplementary_count,
+    transmittal,
+    unallocated,
 )
 
 PAPERS: Final[dict[str, Paper]] = {
@@ -29,6 +36,13 @@ PAPERS: Final[dict[str, Paper]] = {
         presentation.RECOUNT,
         count_report.BANKING,
         count_report.NONBANKING,
+        strap_direction.PAPER,
+        unallocated.PAPER,
+        transmittal.PAPER,
+        room_inspection.PAPER,
+        supplementary_count.PAPER,
+        leaving.PAPER,
+        blank_form.PAPER,
         fill_request.PAPER,
         fill_slip.PAPER,
         credit_request.PAPER,
