@@ -141,16 +141,17 @@ def add_attempt(tx: Tx, *, person: str, device: str, at: datetime, passed: bool)
     tx.flush()
 
 
-def failures_since_pass(tx: Tx, *, person: str, device: str, since: datetime) -> int:
-    """Failed tries of a person on a device after his last good one and after ``since``."""
+def failed_at(tx: Tx, *, person: str, device: str, newest: int) -> list[datetime]:
+    """When a person failed on a device after his last good try: the newest few, newest first."""
     mine = (AttemptRow.person == person, AttemptRow.device == device)
-    newest: datetime | None = tx.exec(
-        select(func.max(AttemptRow.at)).where(*mine, AttemptRow.passed == True)  # noqa: E712 - SQL
-    ).one()
-    start = since if newest is None else max(since, newest)
-    return tx.exec(
-        select(func.count()).where(*mine, AttemptRow.passed == False, AttemptRow.at > start)  # noqa: E712 - SQL
-    ).one()
+    passed = tx.exec(select(func.max(AttemptRow.id)).where(*mine, AttemptRow.passed == True)).one()  # noqa: E712 - SQL
+    query = (
+        select(AttemptRow.at)
+        .where(*mine, AttemptRow.id > (passed or 0))
+        .order_by(AttemptRow.id.desc())  # type: ignore[attr-defined]
+        .limit(newest)
+    )
+    return list(tx.exec(query))
 
 
 def add_proof(tx: Tx, *, nonce: str, person: str, at: datetime) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from sqlalchemy import func
 from sqlmodel import select
 
 from countroom.stores import Tx
@@ -59,6 +60,12 @@ def everything(tx: Tx, kind: str) -> Sequence[Registered]:
     """Every entry of a kind, as added."""
     query = select(RegistryRow).where(RegistryRow.kind == kind).order_by(RegistryRow.id)  # type: ignore[arg-type]
     return [_fact(row) for row in tx.exec(query)]
+
+
+def newest_day(tx: Tx) -> date | None:
+    """The last day from which an entry of the registry holds."""
+    newest: date | None = tx.exec(select(func.max(RegistryRow.valid_from))).one()
+    return newest
 
 
 def exists(tx: Tx, kind: str, code: str) -> bool:

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from countroom.stores import Tx
 from countroom.stores.journal import next_id
-from countroom.stores.rows import TransitionRow
+from countroom.stores.rows import BoxRow, TransitionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,46 @@ def current(tx: Tx, kind: str, *, prefix: str = "") -> dict[str, Moved]:
         .order_by(TransitionRow.subject)
     )
     return {row.subject: _fact(row) for row in tx.exec(query)}
+
+
+def boxes(tx: Tx) -> dict[str, Moved]:
+    """The newest transition of every box that ever moved, by one index step a box."""
+    newest = (
+        select(
+            BoxRow.code.label("subject"),  # type: ignore[attr-defined]
+            select(func.max(TransitionRow.sequence))
+            .where(TransitionRow.subject_kind == "box", TransitionRow.subject == BoxRow.code)
+            .scalar_subquery()
+            .label("sequence"),
+        )
+        .order_by(BoxRow.code)
+        .subquery()
+    )
+    query = (
+        select(TransitionRow)
+        .join(
+            newest,
+            and_(
+                newest.c.subject == TransitionRow.subject,
+                newest.c.sequence == TransitionRow.sequence,
+            ),
+        )
+        .where(TransitionRow.subject_kind == "box")
+        .order_by(TransitionRow.subject)
+    )
+    return {row.subject: _fact(row) for row in tx.exec(query)}
+
+
+def since(tx: Tx, kind: str, seq: int, until: int | None = None) -> Sequence[Moved]:
+    """Transitions of a kind that acts from one journal entry to another made, in order."""
+    query = (
+        select(TransitionRow)
+        .where(TransitionRow.subject_kind == kind, TransitionRow.journal_seq >= seq)
+        .order_by(TransitionRow.id)  # type: ignore[arg-type]
+    )
+    if until is not None:
+        query = query.where(TransitionRow.journal_seq <= until)
+    return [_fact(row) for row in tx.exec(query)]
 
 
 def histories(tx: Tx, kind: str, *, prefix: str = "") -> Sequence[Moved]:
