@@ -495,3 +495,38 @@ def test_every_test_can_fail() -> None:
         if not _can_fail(node)
     ]
     assert not wrong, "\n".join(wrong)
+
+
+# -------------------------------------------------------------------------- the rules themselves
+
+
+@pytest.mark.parametrize("breach", ["x = 1.5", "x = float(y)", "x = a / b", "x /= 2", "np.float64"])
+def test_a_float_is_seen(breach: str) -> None:
+    assert any(map(_inexact, ast.walk(ast.parse(breach))))
+
+
+@pytest.mark.parametrize("exact", ["x = 3 // 2", "Fraction(1) / 3", "s = '1.5'", "x = not_float"])
+def test_what_is_exact_is_let_be(exact: str) -> None:
+    assert not any(map(_inexact, ast.walk(ast.parse(exact))))
+
+
+@pytest.mark.parametrize(
+    "name", ["datetime.now", "datetime.datetime.utcnow", "date.today", "time.time"]
+)
+def test_a_clock_is_seen(name: str) -> None:
+    assert CLOCK.search(name)
+    assert not CLOCK.search("self.closing_time.time_zone")
+
+
+@pytest.mark.parametrize("text", ["SELECT a FROM b", "PRAGMA x", "UPDATE t SET a = 1"])
+def test_sql_is_seen(text: str) -> None:
+    assert SQL.match(text)
+    assert not SQL.match("Select a table from the list.")
+
+
+def test_a_test_that_cannot_fail_is_seen() -> None:
+    empty, useful = ast.parse("def a(): play()\ndef b():\n    assert play()").body
+    assert isinstance(empty, ast.FunctionDef)
+    assert isinstance(useful, ast.FunctionDef)
+    assert not _can_fail(empty)
+    assert _can_fail(useful)
