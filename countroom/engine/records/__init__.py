@@ -1,0 +1,35 @@
+"""Rounds on record: one row a round, seat and wager, as columns; and settling them again.
+
+* ``columns``: the columns, and writing rounds into them;
+* ``reading``: recorded rows laid out for their game, what makes no sense refused row by row;
+* ``resettling``: recorded rounds settled again by the book, every disagreement listed.
+
+Common columns come first, then what the game's module declares, then the recorded outcome
+under the names of ``settlement.Settlement``. Rows are in the order of round, seat, wager.
+"""
+
+from countroom.engine.records.columns import (
+    COMMON,
+    OUTCOME,
+    VOID_REASONS,
+    Columns,
+    Notes,
+    to_columns,
+)
+from countroom.engine.records.reading import Batch, Refusal, from_columns
+from countroom.engine.records.resettling import Disagreement, Resettled, resettle
+
+__all__ = [
+    "COMMON",
+    "OUTCOME",
+    "VOID_REASONS",
+    "Batch",
+    "Columns",
+    "Disagreement",
+    "Notes",
+    "Refusal",
+    "Resettled",
+    "from_columns",
+    "resettle",
+    "to_columns",
+]

@@ -1,0 +1,185 @@
+"""Recorded rows, laid out for their game; what makes no sense is refused row by row."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from countroom.engine.game import Column, Game, Ints
+from countroom.engine.records.columns import COMMON, VOID_REASONS, Columns
+from countroom.engine.settlement import Flags, Stakes
+from countroom.errors import EntryError
+
+_LARGEST: Final = 10**12
+"""Ten billion dollars: more than any stake, and far from what 64 bits can multiply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A row that cannot be settled.
+
+    Attributes:
+        row: Its place among the rows given, from 0.
+        reason: One sentence.
+    """
+
+    row: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Recorded rounds, laid out for the game.
+
+    Attributes:
+        felt: The game's own.
+        stakes: What stood on it.
+        rounds: ``(n,)``: their numbers.
+        place: For each row taken, its (round, seat, wager) in the arrays.
+        rows: ``(m,)``: which of the given rows were taken.
+        columns: The columns of the rows taken.
+    """
+
+    felt: Any
+    stakes: Stakes
+    rounds: Ints
+    place: tuple[Ints, Ints, Ints]
+    rows: Ints
+    columns: Columns
+
+
+def from_columns(game: Game, rules: Any, columns: Columns) -> tuple[Batch, list[Refusal]]:
+    """Lay recorded rows out for the game, leaving out what makes no sense.
+
+    Args:
+        game: The game they are of.
+        rules: Its rules at that table.
+        columns: As read: common, the game's own, and perhaps the outcome.
+
+    Raises:
+        EntryError: A column is missing or not of its type: the file is another's.
+    """
+    _check_columns(game, columns)
+    reasons = np.full(len(columns["round"]), "", np.object_)
+    for wrong, reason in _row_faults(game, rules, columns):
+        reasons[wrong & (reasons == "")] = reason
+    for wrong, reason in _round_faults(game, columns, reasons == ""):
+        reasons[wrong & (reasons == "")] = reason
+    if game.KIND == "nonbanking":
+        broken = np.isin(columns["round"], columns["round"][reasons != ""])
+        reasons[broken & (reasons == "")] = "Another row of this pot was refused."
+    return lay_out(game, rules, columns, reasons == ""), _refusals(reasons)
+
+
+def _refusals(reasons: NDArray[Any]) -> list[Refusal]:
+    return [Refusal(int(row), reasons[row]) for row in np.flatnonzero(reasons != "")]
+
+
+def _check_columns(game: Game, columns: Columns) -> None:
+    wanted = dict(COMMON) | {column.name: np.int64 for column in game.COLUMNS}
+    wrong: dict[str, str] = {}
+    for name, kind in wanted.items():
+        if name not in columns:
+            wrong[name] = f"The column {name} is missing."
+        elif columns[name].dtype != kind:
+            wrong[name] = f"The column {name} is not of type {np.dtype(kind).name}."
+    if wrong:
+        raise EntryError(wrong)
+
+
+def _row_faults(game: Game, rules: Any, columns: Columns) -> list[tuple[Flags, str]]:
+    """Find rows that are wrong by themselves."""
+    coupon, serial = columns["coupon_cents"], columns["coupon_serial"] != ""
+    faults = [
+        (_outside(columns["round"], 1, 2**62), "The round has no number."),
+        (_outside(columns["seat"], 1, rules.seats), "There is no such seat at this table."),
+        (_outside(columns["wager"], 0, len(game.WAGERS) - 1), "There is no such wager."),
+        (
+            _outside(columns["stake_cents"], 1, _LARGEST),
+            "The stake is not an amount above nothing.",
+        ),
+        (_outside(coupon, 0, _LARGEST), "The coupon's value is not an amount."),
+        ((coupon > 0) != serial, "A coupon has a serial and a value, or neither."),
+        (
+            _outside(columns["void_reason"], 0, len(VOID_REASONS) - 1),
+            "There is no such reason to declare a round void.",
+        ),
+    ]
+    return faults + [
+        (
+            _outside(columns[column.name], column.low, column.high),
+            f"{column.name} is not from {column.low} to {column.high}.",
+        )
+        for column in game.COLUMNS
+    ]
+
+
+def _outside(values: Ints, low: int, high: int) -> Flags:
+    outside: Flags = (values < low) | (values > high)
+    return outside
+
+
+def _round_faults(game: Game, columns: Columns, sound: Flags) -> list[tuple[Flags, str]]:
+    """Find rows that say otherwise than the first sound row of their round or seat."""
+    rows = np.flatnonzero(sound)
+    per_round = [column.name for column in game.COLUMNS if column.per == "round"]
+    per_seat = [column.name for column in game.COLUMNS if column.per == "seat"]
+    by_round = (columns["round"][rows],)
+    by_seat = (*by_round, columns["seat"][rows])
+    by_wager = (*by_seat, columns["wager"][rows])
+    faults: list[tuple[Flags, str]] = []
+    for keys, names, says in (
+        (by_round, [*per_round, "at", "void_reason"], "says otherwise than its round's first row"),
+        (by_seat, per_seat, "says otherwise than its seat's first row"),
+    ):
+        first = rows[_first_of(keys)]
+        for name in names:
+            values = columns[name]
+            wrong = np.zeros(len(sound), bool)
+            wrong[rows] = values[rows] != values[first]
+            faults.append((wrong, f"{name} {says}."))
+    repeated = np.zeros(len(sound), bool)
+    repeated[rows] = _first_of(by_wager) != np.arange(len(rows))
+    return [*faults, (repeated, "This seat's wager is already on record.")]
+
+
+def _first_of(keys: tuple[Ints, ...]) -> Ints:
+    """For every row, find the first row with the same keys."""
+    order = np.lexsort(keys[::-1])
+    ordered = [key[order] for key in keys]
+    starts = np.ones(len(order), bool)
+    if len(order):
+        starts[1:] = np.any([key[1:] != key[:-1] for key in ordered], axis=0)
+    group = np.cumsum(starts) - 1
+    first = np.empty(len(order), np.int64)
+    first[order] = order[np.flatnonzero(starts)[group]]
+    return first
+
+
+def lay_out(game: Game, rules: Any, columns: Columns, taken: Flags) -> Batch:
+    """Lay out the rows taken, which make sense."""
+    rows = np.flatnonzero(taken)
+    kept = {name: values[rows] for name, values in columns.items()}
+    rounds, n = np.unique(kept["round"], return_inverse=True)
+    s, w = kept["seat"] - 1, kept["wager"]
+    shape = (len(rounds), rules.seats, len(game.WAGERS))
+    stake, coupon = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
+    stake[n, s, w], coupon[n, s, w] = kept["stake_cents"], kept["coupon_cents"]
+    void = np.zeros(len(rounds), bool)
+    void[n] = kept["void_reason"] > 0
+    felt = game.from_columns(
+        {column.name: _dense(column, kept[column.name], n, s, shape) for column in game.COLUMNS}
+    )
+    return Batch(felt, Stakes(stake, coupon, void), rounds, (n, s, w), rows, kept)
+
+
+def _dense(column: Column, values: Ints, n: Ints, s: Ints, shape: tuple[int, int, int]) -> Ints:
+    """Lay one of the game's columns out; a seat without a row has the column's least value."""
+    if column.per == "round":
+        dense = np.full(shape[0], column.low, np.int64)
+        dense[n] = values
+    else:
+        dense = np.full(shape[:2], column.low, np.int64)
+        dense[n, s] = values
+    return dense
