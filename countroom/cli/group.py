@@ -9,6 +9,16 @@ from countroom import __version__
 from countroom.errors import CountroomError
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "migrate": (
+        "countroom.cli.records:migrate",
+        "Bring the database to the shape of this program.",
+    ),
+    "verify": (
+        "countroom.cli.records:verify",
+        "Check that what is on record is what was recorded.",
+    ),
+    "backup": ("countroom.cli.records:backup", "Write a backup while the house goes on."),
+    "restore": ("countroom.cli.records:restore", "Bring a backup back into an empty place."),
     "test": (
         "countroom.cli.test:test",
         "Check the program itself: style, types, imports, tests, coverage.",

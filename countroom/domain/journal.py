@@ -27,7 +27,7 @@ class Entry:
         key: The key of the form, so that a repeat is the same act; may be empty.
         request: Digest of what was asked with that key.
         result: What it made, as canonical text: a repeat is answered with it.
-        rows: Digest of every row the act added.
+        rows: Place and digest of every row the act added, as canonical text.
         previous: Digest of the entry before.
     """
 

@@ -9,6 +9,7 @@ Reference:
 """
 
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,6 +72,12 @@ def verify(database: Database, *, rounds: Path | None = None) -> list[Finding]:
     return findings
 
 
+def is_kept(database: Database, content: bytes) -> bool:
+    """Whether these very bytes are a print that was kept."""
+    with database.read() as tx:
+        return documents.kept_with(tx, hashlib.sha256(content).hexdigest())
+
+
 def _guarded(place: str, walk: object, tx: Tx) -> list[Finding]:
     try:
         return list(walk(tx))  # type: ignore[operator]
@@ -112,22 +119,27 @@ def _sealed_rows(tx: Tx, chain: _Chain) -> Iterator[Finding]:
     waiting = dict(chain.rows)
     try:
         for seq, found in audit.rows_by_act(tx):
-            sealed = waiting.pop(seq, None)
-            if sealed is None:
-                yield Finding(found[0].place, f"names journal entry {seq}, which does not exist")
-            elif audit.digest_of(found) != sealed:
-                places = ", ".join(entry.place for entry in found[:8])
-                more = f" and {len(found) - 8} more" if len(found) > 8 else ""
-                yield Finding(
-                    places + more, f"not as journal entry {seq} sealed it (changed, added or gone)"
-                )
+            yield from _compare(seq, waiting.pop(seq, "{}"), found)
     except audit.UnreadableError as error:
         yield Finding(str(error), "a stored value cannot be read")
         return
-    empty = canonical.digest([])
     for seq, sealed in waiting.items():
-        if sealed != empty:
-            yield Finding(f"journal {seq}", "the rows it sealed are gone")
+        yield from _compare(seq, sealed, [])
+
+
+def _compare(seq: int, sealed: str, found: list[audit.Found]) -> Iterator[Finding]:
+    try:
+        expected: dict[str, str] = json.loads(sealed)
+    except ValueError:
+        return  # the entry itself was changed, and is named
+    for entry in found:
+        was = expected.pop(entry.place, None)
+        if was is None:
+            yield Finding(entry.place, f"journal entry {seq} did not add it")
+        elif was != entry.digest:
+            yield Finding(entry.place, f"was changed after journal entry {seq} sealed it")
+    for place in expected:
+        yield Finding(place, f"is gone; journal entry {seq} added it")
 
 
 def _moves(tx: Tx) -> Iterator[Finding]:

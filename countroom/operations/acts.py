@@ -168,7 +168,7 @@ class Act:
             key=self._key,
             request=self._request,
             result=canonical.to_bytes(done).decode(),
-            rows=journal.rows_digest(self._rows),
+            rows=journal.rows_sealed(self._rows),
             previous=self._head.digest,
         )
         journal.append(self.tx, entry)

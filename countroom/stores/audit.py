@@ -8,9 +8,8 @@ from itertools import groupby
 from sqlalchemy import inspect, text
 from sqlmodel import SQLModel, select
 
-from countroom.domain import canonical
 from countroom.stores import Tx
-from countroom.stores.journal import row_plain
+from countroom.stores.journal import place, row_digest
 from countroom.stores.rows import (
     BoxRow,
     CountRow,
@@ -50,22 +49,15 @@ SEALED: tuple[type[SQLModel], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One row as found: the entry that wrote it, its canonical text, where it lies."""
+    """One row as found: the entry that wrote it, where it lies, its digest."""
 
     seq: int
-    written: str
     place: str
+    digest: str
 
 
 class UnreadableError(Exception):
     """A stored value is not of its column's kind; the message names table and row."""
-
-
-def _place(row: SQLModel) -> str:
-    mapper = inspect(type(row))
-    assert mapper is not None
-    keys = ", ".join(str(getattr(row, column.key)) for column in mapper.primary_key)
-    return f"{row.__tablename__} {keys}"
 
 
 def _rows(tx: Tx, kind: type[SQLModel], batch: int) -> Iterator[Found]:
@@ -73,12 +65,8 @@ def _rows(tx: Tx, kind: type[SQLModel], batch: int) -> Iterator[Found]:
     query = select(kind).order_by(kind.journal_seq).execution_options(yield_per=batch)  # type: ignore[attr-defined]
     try:
         for row in tx.exec(query):
-            plain = row_plain(row)
-            seq = plain["journal_seq"]
-            if not isinstance(seq, int):
-                raise UnreadableError(_place(row))
-            last = _place(row)
-            yield Found(seq, canonical.to_bytes(plain).decode(), last)
+            last = place(row)
+            yield Found(row.journal_seq, last, row_digest(row))  # type: ignore[attr-defined]
             tx.expunge(row)
     except (ValueError, TypeError, AttributeError, AssertionError, LookupError) as error:
         message = f"{kind.__tablename__}: a value after {last} cannot be read"
@@ -95,28 +83,6 @@ def rows_by_act(tx: Tx, *, batch: int = 500) -> Iterator[tuple[int, list[Found]]
     merged = heapq.merge(*streams, key=lambda found: found.seq)
     for seq, found in groupby(merged, key=lambda entry: entry.seq):
         yield seq, list(found)
-
-
-def digest_of(found: list[Found]) -> str:
-    """Digest of rows as found; equal to the one an act sealed if nothing was touched."""
-    return canonical.digest(sorted(entry.written for entry in found))
-
-
-@dataclass(frozen=True, slots=True)
-class StoredLine:
-    """A line as stored, to be compared with what its document says."""
-
-    version_id: int
-    place: int
-    written: str
-
-
-def version_ids(tx: Tx) -> Iterator[tuple[int, int, int]]:
-    """Row number, document and number of every version."""
-    query = select(VersionRow.id, VersionRow.document_id, VersionRow.version).order_by(
-        VersionRow.id  # type: ignore[arg-type]
-    )
-    yield from tx.exec(query).all()
 
 
 def lines_of(tx: Tx, version_id: int) -> list[tuple[int, str, str, int, int, int, int, bool]]:

@@ -324,6 +324,11 @@ def print_row(tx: Tx, kept: Kept, seq: int) -> PrintRow:
     )
 
 
+def kept_with(tx: Tx, sha256: str) -> bool:
+    """Whether a print with this digest was kept."""
+    return tx.exec(select(PrintRow.id).where(PrintRow.sha256 == sha256)).first() is not None
+
+
 def prints(tx: Tx, document_id: int) -> tuple[Kept, ...]:
     """Every print kept of a document, in order."""
     query = (

@@ -41,9 +41,22 @@ def row_plain(row: SQLModel) -> dict[str, canonical.Plain]:
     return {"": str(row.__tablename__)} | plain
 
 
-def rows_digest(rows: Iterable[SQLModel]) -> str:
-    """Digest of all rows of one act, in an order that does not depend on when they came."""
-    return canonical.digest(sorted(canonical.to_bytes(row_plain(row)).decode() for row in rows))
+def place(row: SQLModel) -> str:
+    """Where a row lies: its table and its key."""
+    mapper = inspect(type(row))
+    assert mapper is not None
+    keys = ", ".join(str(getattr(row, column.key)) for column in mapper.primary_key)
+    return f"{row.__tablename__} {keys}"
+
+
+def row_digest(row: SQLModel) -> str:
+    """Digest of one row: the first 128 bits of SHA-256 over its canonical form, in hex."""
+    return canonical.digest(row_plain(row))[:32]
+
+
+def rows_sealed(rows: Iterable[SQLModel]) -> str:
+    """What an entry says of the rows of its act: place to digest, as canonical text."""
+    return canonical.to_bytes({place(row): row_digest(row) for row in rows}).decode()
 
 
 def find_key(tx: Tx, key: str) -> JournalRow | None:
