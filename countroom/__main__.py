@@ -10,8 +10,11 @@ HANDED_OVER = "COUNTROOM_HANDED_OVER"
 """Set for the interpreter handed over to, so that it does not look again."""
 
 
-def main() -> int:
+def main(root: "str | None" = None) -> int:
     """Make ready, then run the command, in this interpreter or in the one of ``.venv``.
+
+    Args:
+        root: The folder of the checkout, the one this module is in if not given.
 
     Returns:
         The exit code: 2 if the machine could not be made ready.
@@ -23,7 +26,7 @@ def main() -> int:
 
     if not os.environ.pop(HANDED_OVER, ""):
         try:
-            python = bootstrap.ready(sys.argv[1:])
+            python = bootstrap.ready(sys.argv[1:], bootstrap.place_of(root))
         except bootstrap.NotReadyError as reason:
             print(f"countroom: {reason}", file=sys.stderr)
             return 2

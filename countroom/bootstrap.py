@@ -74,7 +74,9 @@ class Place:
         return self.environment / "countroom.json"
 
 
-HERE: Final = Place(Path(__file__).resolve().parent.parent)
+def place_of(root: str | None) -> Place:
+    """Make a place of a folder: of the checkout that this module is in, if none is given."""
+    return Place(Path(root) if root else Path(__file__).resolve().parent.parent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Need:
 
 
 def ready(
-    arguments: Sequence[str], place: Place = HERE, needs: Sequence[Need] | None = None
+    arguments: Sequence[str], place: Place, needs: Sequence[Need] | None = None
 ) -> Path | None:
     """Make the machine ready for the command line ``arguments``.
 

@@ -2,7 +2,9 @@
 
 import fcntl
 import os
+import signal
 import subprocess
+import sys
 import threading
 import time
 import zipfile
@@ -246,3 +248,41 @@ def test_a_failure_without_a_word_is_said_to_be_one() -> None:
     assert bootstrap._last_line("") == "no reason was given"
     assert bootstrap._last_line("one\nERROR: two\nthree\n") == "ERROR: two"
     assert bootstrap._last_line("one\ntwo\n") == "two"
+
+
+def the_program(place: Place, *arguments: str) -> subprocess.Popen[str]:
+    """Start ``python3 -m countroom`` as it starts in another checkout."""
+    code = "import sys; from countroom.__main__ import main; sys.exit(main(sys.argv.pop(1)))"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, str(place.root), *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_the_program_hands_over_to_its_environment(place: Place) -> None:
+    a_python(place, 'echo "$COUNTROOM_HANDED_OVER $*"')
+    bootstrap._write_stamp(place, "")
+    said, _ = the_program(place, "play", "--seed", "7").communicate()
+    assert said == "1 -m countroom play --seed 7\n"
+
+
+def test_the_program_says_why_it_cannot_start(place: Place) -> None:
+    (place.root / ".venv.lock").mkdir()
+    program = the_program(place, "demo")
+    _, said = program.communicate()
+    assert program.returncode == 2
+    why = "cannot be written to, and the packages are to go into its .venv."
+    assert said == f"countroom: {place.root} {why}\n"
+
+
+def test_the_program_stops_at_once_when_told_to(place: Place) -> None:
+    with held(place.root / ".venv.lock"):
+        program = the_program(place, "demo")
+        assert program.stderr is not None
+        assert "Waiting" in program.stderr.readline()
+        program.send_signal(signal.SIGINT)
+        assert program.communicate() == ("", "")
+    assert program.returncode == 130
