@@ -9,6 +9,10 @@ from countroom import __version__
 from countroom.errors import CountroomError
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "property": (
+        "countroom.cli.house:property_group",
+        "Put a house on record, or change it by date.",
+    ),
     "migrate": (
         "countroom.cli.records:migrate",
         "Bring the database to the shape of this program.",

@@ -1,0 +1,65 @@
+"""Commands about the house itself: loading its description."""
+
+from pathlib import Path
+
+import click
+
+from countroom.cli import clock
+from countroom.cli.options import place_options
+from countroom.domain import gaming_day
+from countroom.domain.property_file import read_house
+from countroom.errors import EntryError
+from countroom.inquiries.games import check_rules, kinds_of_games
+from countroom.operations import house as houses
+from countroom.operations import opening
+from countroom.operations.secrecy import Cost
+from countroom.settings import AppSettings
+
+
+@click.group("property")
+def property_group() -> None:
+    """The property: its tables, boxes, chips, people and rules."""
+
+
+@property_group.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--effective", help="First gaming date it holds for; today if none is given.")
+@place_options
+@click.pass_context
+def load(
+    context: click.Context, file: Path, effective: str | None, data: Path, database: str | None
+) -> None:
+    """Put the house described in FILE on record, or change the one on record by date.
+
+    People without a PIN get a one-time enrolment code, printed here once. A bad file is refused
+    whole, each fault named with its place.
+    """
+    try:
+        house = read_house(file.read_bytes(), games=kinds_of_games())
+        check_rules(house)
+    except EntryError as refused:
+        for place, sentence in refused.fields.items():
+            click.echo(f"{place} {sentence}", err=True)
+        click.echo(f"countroom: {file.name} was not loaded.", err=True)
+        context.exit(2)
+    settings = AppSettings.for_data(data, database=database)
+    now = clock.now()
+    day = gaming_day.parse_gaming_date(effective) if effective else house.property.gaming_date(now)
+    opened = opening.migrate(settings)
+    try:
+        done = houses.load(
+            opened,
+            house,
+            effective=day,
+            who=houses.the_program(),
+            now=now,
+            cost=Cost(settings.argon2_time, settings.argon2_memory_kib, settings.argon2_lanes),
+        )
+    finally:
+        opened.close()
+    click.echo(done.says)
+    codes = done.extra.get("codes")
+    if isinstance(codes, dict) and codes:
+        click.echo("One-time enrolment codes, shown this once:")
+        for badge, code in codes.items():
+            click.echo(f"  {badge:<8} {code}  {house.person(badge).name}")

@@ -1,0 +1,30 @@
+"""The games this program knows, and whether a house has filed rules they can be settled by."""
+
+from collections.abc import Mapping
+
+from countroom.domain.floor import TableKind
+from countroom.domain.house import House
+from countroom.engine.games import GAMES
+from countroom.errors import EntryError
+
+
+def kinds_of_games() -> Mapping[str, TableKind]:
+    """Each game that can be dealt here, and whether the house banks it."""
+    return {code: TableKind(game.KIND) for code, game in GAMES.items()}
+
+
+def check_rules(house: House) -> None:
+    """Refuse a house whose Rules Submission leaves open what its games are settled by.
+
+    Raises:
+        EntryError: A rule is missing, unknown or out of range; each named with its game.
+    """
+    faults: dict[str, str] = {}
+    for game in sorted({table.game for table in house.tables}):
+        submission = house.submission(game)
+        try:
+            GAMES[game].Rules.from_dict(submission.terms)
+        except EntryError as refused:
+            faults |= {f"rules.{game}.{name}": says for name, says in refused.fields.items()}
+    if faults:
+        raise EntryError(faults)
