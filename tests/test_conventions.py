@@ -237,6 +237,32 @@ def test_sql_and_commits_are_in_stores_only() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+BEHIND: Final = {
+    "argon2": "operations",
+    "flask_login": "web",
+    "psycopg": "stores",
+    "pyhanko": "reports",
+    "segno": "reports",
+    "xlsxwriter": "reports",
+}
+"""Library to the one package that may know it; import-linter knows those imported everywhere."""
+
+
+def test_every_library_is_behind_one_package() -> None:
+    wrong: list[str] = []
+    for path in source.modules():
+        for node in ast.walk(source.tree(path)):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            wrong += [
+                f"{source.where(path, node)}: {library}"
+                for library in {name.partition(".")[0] for name in names} & BEHIND.keys()
+                if path.relative_to(PACKAGE).parts[0] != BEHIND[library]
+            ]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_nothing_lies_about_at_the_top() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
     found = {
