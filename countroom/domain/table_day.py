@@ -1,0 +1,168 @@
+"""One table's drop period as it came to: what the books say, before the games are asked.
+
+The fact is stored as the period's total when its count is concluded, and stored again when
+accounting has entered the Counter Checks; longer spans add these.
+
+Reference:
+    601a.9(c)-(d); V_23, V_25, V_110.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from countroom.domain.findings import Finding
+from countroom.domain.floor import TableKind
+from countroom.domain.papers.box_count import DocumentsTally
+from countroom.domain.revenue import Banking, Nonbanking, checks_missing
+from countroom.money import ZERO, Money
+from countroom.regulations import RULES, V_23, V_25
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A finding as it is stored: the rule by its number."""
+
+    rule: str
+    sentence: str
+    where: str = ""
+
+    @property
+    def finding(self) -> Finding:
+        """The finding again."""
+        return Finding(RULES[self.rule], self.sentence, self.where)
+
+
+def noted(findings: Iterable[Finding]) -> tuple[Noted, ...]:
+    """Findings as they are stored."""
+    return tuple(Noted(found.rule.number, found.sentence, found.where) for found in findings)
+
+
+@dataclass(frozen=True, slots=True)
+class TableDay:
+    """What a drop period came to.
+
+    Attributes:
+        table: Code of the table.
+        game: Code of its game.
+        kind: Who banks it.
+        gaming_date: Of the drop that ended the period.
+        period: Row number of the drop period, or nothing where no box was ever placed.
+        opened: It was open at any time.
+        opening: What it began with, or nothing on record.
+        closing: What it ended with, or nothing on record.
+        fills: Of slips whose paper went into this period's box.
+        credits: The same.
+        currency: Counted, supplements included.
+        value_chips: Counted at a nonbanking table.
+        rake_chips: The same.
+        coupons: Serials found; their value is memo only.
+        coupon_value: Face value of these, a memo.
+        checks: Counter Checks that accounting has entered.
+        checks_tallied: Issuance copies found by the count.
+        checks_entered: How many accounting has entered.
+        checks_complete: Accounting has said that all are entered.
+        rake_in_cash: The filed rake is taken in currency (setting of the day).
+        opening_slip: The slip that ``opening`` is taken from.
+        closing_slip: The slip that ``closing`` is taken from.
+        fill_slips: Names of the slips.
+        credit_slips: The same.
+        notes: What does not fit.
+    """
+
+    table: str
+    game: str
+    kind: TableKind
+    gaming_date: date
+    period: int | None
+    opened: bool
+    opening: Money | None
+    closing: Money | None
+    fills: Money = ZERO
+    credits: Money = ZERO
+    currency: Money = ZERO
+    value_chips: Money = ZERO
+    rake_chips: Money = ZERO
+    coupons: tuple[str, ...] = ()
+    coupon_value: Money = ZERO
+    checks: Money = ZERO
+    checks_tallied: int = 0
+    checks_entered: int = 0
+    checks_complete: bool = False
+    rake_in_cash: bool = False
+    opening_slip: str = ""
+    closing_slip: str = ""
+    fill_slips: tuple[str, ...] = ()
+    credit_slips: tuple[str, ...] = ()
+    notes: tuple[Noted, ...] = ()
+
+    @property
+    def books(self) -> Banking | Nonbanking | None:
+        """The money day, or nothing while a slip or a Counter Check is outstanding (V-110)."""
+        if self.opening is None or self.closing is None or not self.checks_complete:
+            return None
+        if self.kind is TableKind.BANKING:
+            return Banking(
+                opening=self.opening,
+                fills=self.fills,
+                credits=self.credits,
+                currency=self.currency,
+                checks=self.checks,
+                closing=self.closing,
+            )
+        return Nonbanking(
+            opening=self.opening,
+            fills=self.fills,
+            credits=self.credits,
+            currency=self.currency,
+            checks=self.checks,
+            closing=self.closing,
+            value_chips=self.value_chips,
+            rake_chips=self.rake_chips,
+            rake_in_cash=self.rake_in_cash,
+        )
+
+    @property
+    def complete(self) -> bool:
+        """Whether its win can be said."""
+        return self.books is not None
+
+    def findings(self) -> tuple[Finding, ...]:
+        """What does not fit, what stands between the table and its win first."""
+        missing = checks_missing(
+            self.table,
+            tallied=self.checks_tallied,
+            entered=self.checks_entered,
+            complete=self.checks_complete,
+        )
+        found = [entry.finding for entry in self.notes]
+        return (*((missing,) if missing else ()), *found)
+
+
+def papers_found(
+    tally: DocumentsTally, *, fills: int, credits_: int, table: str
+) -> tuple[Finding, ...]:
+    """Compare the papers in the boxes with the slips of the period (V-25).
+
+    Args:
+        tally: Summed over the period's boxes.
+        fills: Fill slips booked; each comes with its request.
+        credits_: Credit slips booked.
+        table: Code of the table.
+    """
+    papers = (
+        ("requests for fill", tally.fill_requests, fills),
+        ("fill slips", tally.fill_slips, fills),
+        ("requests for credit", tally.credit_requests, credits_),
+        ("credit slips", tally.credit_slips, credits_),
+    )
+    return tuple(
+        Finding(V_25, f"{table}: {found} {word} in the boxes, {booked} on record.", table)
+        for word, found, booked in papers
+        if found != booked
+    )
+
+
+def crossed(slip: str) -> Finding:
+    """A slip prepared in one drop period whose paper went into the box of the next (V-23)."""
+    return Finding(V_23, f"{slip} was prepared before the drop and deposited after it.", slip)

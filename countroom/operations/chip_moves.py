@@ -1,0 +1,284 @@
+"""Chips between chip bank and table: request, slip, four signatures, box; or a void.
+
+``fills`` and ``credits`` are the two directions of the same procedure.
+
+Reference:
+    465a.38, 465a.39, 465a.3(c); V_16-V_24, SOD_4, SOD_5.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from countroom.domain import access, canonical
+from countroom.domain.access import Permission
+from countroom.domain.documents import Document, Paper, SigningPlan
+from countroom.domain.inventory import (
+    Pieces,
+    TableState,
+    check_counterpart,
+    check_pieces,
+    check_state,
+    in_order,
+    value_of,
+)
+from countroom.domain.papers.fill_request import Request
+from countroom.domain.papers.fill_slip import Slip
+from countroom.domain.people import Role
+from countroom.errors import AccessError, NotFoundError, RepeatError, RuleError
+from countroom.operations import papers
+from countroom.operations.acts import Act, Done, Proof
+from countroom.operations.tables import at_table, pending_drop
+from countroom.regulations import SOD_4, SOD_5, V_17, V_18, V_21, V_23
+from countroom.stores import documents, states
+from countroom.stores.bookings import BOOKING, DONE, VOID, booking
+from countroom.stores.documents import About
+from countroom.stores.house import gaming_date_at
+
+SLIPPED = "slipped"
+"""State of a request that a slip answers."""
+
+_ISSUED = "issued"
+_WITNESSES = frozenset({Role.SECURITY, Role.FLOORPERSON, Role.CAGE_SUPERVISOR})
+"""Who stands by when a slip is voided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """A fill or a credit.
+
+    Attributes:
+        word: ``fill`` or ``credit``.
+        request: Its request's paper.
+        slip: Its slip's paper.
+    """
+
+    word: str
+    request: Paper
+    slip: Paper
+
+
+def request(
+    act: Act,
+    way: Direction,
+    *,
+    table: str,
+    pieces: tuple[Pieces, ...],
+    proof: Proof | None,
+    counterpart: str,
+) -> Done:
+    """Ask for chips, or to send chips back; see ``fills.request``."""
+    if not access.may(act.who.duty, Permission.PIT_SLIPS):
+        raise RuleError(V_17, f"A {way.word} is asked for by a pit clerk or floorperson.")
+    at = at_table(act, table)
+    check_counterpart(at.table, counterpart, [other.code for other in at.house.tables])
+    check_state(table, at.state, TableState.OPEN, f"it takes no {way.word}")
+    wanted = in_order(entry for entry in pieces if entry.pieces)
+    check_pieces(wanted, at.keys)
+    content = Request(table, at.table.game, wanted, value_of(wanted))
+    document = papers.issue(act, way.request, content, _about(act, table))
+    if proof is not None:
+        document = _sign_request(act, way, document, proof, document.digest)
+    says = f"{document.name}: {way.word} of {content.total.text()} asked for {table}."
+    return act.seal(
+        f"{way.word} requested",
+        document.name,
+        {"table": table, "total": content.total, "digest": document.digest},
+        done=Done(says, name=document.name, document=document.id),
+    )
+
+
+def _about(act: Act, table: str) -> About:
+    """By the clock: the drop period is known when the paper is in a box."""
+    return About(gaming_date=gaming_date_at(act.tx, act.now), table=table)
+
+
+def _sign_request(act: Act, way: Direction, document: Document, proof: Proof, saw: str) -> Document:
+    act.use(proof)
+    return papers.sign(act, document, SigningPlan(way.request), "floorperson", proof, saw=saw)
+
+
+def sign_request(act: Act, way: Direction, *, request: str, proof: Proof, saw: str) -> Done:
+    """Sign a pit clerk's request as floorperson; see ``fills.sign_request``."""
+    document = _found(act, request, way.request)
+    _sign_request(act, way, document, proof, saw)
+    return act.seal(
+        f"{way.word} request signed",
+        document.name,
+        {"person": proof.person.code, "digest": document.digest},
+        done=Done(
+            f"{document.name} is signed and goes to the chip bank.",
+            name=document.name,
+            document=document.id,
+        ),
+    )
+
+
+def withdraw(act: Act, way: Direction, *, request: str, reason: str) -> Done:
+    """Take back a request that no slip answers; see ``fills.withdraw``."""
+    if not access.may(act.who.duty, Permission.PIT_SLIPS):
+        raise RuleError(V_17, f"A {way.word} is taken back by a pit clerk or floorperson.")
+    document = _found(act, request, way.request)
+    if document.state != _ISSUED:
+        msg = f"{request} is {document.state}: it can no longer be taken back."
+        raise AccessError(msg)
+    papers.void(act, document, reason=reason, second_person="")
+    return act.seal(
+        f"{way.word} request taken back",
+        document.name,
+        {"reason": reason},
+        done=Done(f"{document.name} is taken back.", name=document.name, document=document.id),
+    )
+
+
+def _found(act: Act, name: str, paper: Paper) -> Document:
+    document = documents.by_name(act.tx, name)
+    if document.paper != paper.code:
+        msg = f"{name} is no {paper.title}."
+        raise NotFoundError(msg)
+    return document
+
+
+def prepare(
+    act: Act, way: Direction, *, request: str, pieces: tuple[Pieces, ...], proof: Proof
+) -> Done:
+    """Make the numbered slip that answers a request; see ``fills.prepare``."""
+    access.require(act.who.duty, Permission.CAGE_CHIPS)
+    asked = _found(act, request, way.request)
+    _check_waiting(act, asked)
+    if proof.person.code in _requesters(asked):
+        raise RuleError(SOD_4, f"You asked for {asked.name}: another cashier prepares its slip.")
+    moved = in_order(entry for entry in pieces if entry.pieces)
+    content = Slip(
+        table=asked.table,
+        game=asked.content.game,
+        request=asked.name,
+        request_digest=asked.digest,
+        requested=asked.content.pieces,
+        pieces=moved,
+        total=value_of(moved),
+        shift=asked.content.shift,
+    )
+    slip = papers.issue(act, way.slip, content, _about(act, asked.table))
+    act.move("document", asked.name, SLIPPED, about=slip.name)
+    act.use(proof)
+    plan = SigningPlan(way.slip)
+    papers.sign(act, slip, plan, "chip_bank", proof, saw=slip.digest, covers=(asked.digest,))
+    says = f"{slip.name}: {content.total.text()} for {asked.table}. Next: security."
+    return act.seal(
+        f"{way.word} slip prepared",
+        slip.name,
+        {"request": asked.name, "total": content.total, "digest": slip.digest},
+        done=Done(says, name=slip.name, document=slip.id),
+    )
+
+
+def _check_waiting(act: Act, asked: Document) -> None:
+    if asked.state == SLIPPED:
+        moved = states.last(act.tx, "document", asked.name)
+        assert moved is not None
+        msg = f"{asked.name} is already answered by {moved.about}."
+        raise RepeatError(msg, recorded=moved.about)
+    if asked.state == VOID:
+        msg = f"{asked.name} was taken back."
+        raise AccessError(msg)
+    if not asked.signatures:
+        raise RuleError(V_18, f"{asked.name} waits for the floorperson's signature.")
+
+
+def _requesters(asked: Document) -> frozenset[str]:
+    return frozenset({asked.by, *(signature.person for signature in asked.signatures)})
+
+
+def sign(act: Act, way: Direction, *, slip: str, step: str, proof: Proof, saw: str) -> Done:
+    """Sign a slip as security, dealer or floorperson; see ``fills.sign``."""
+    document = _found(act, slip, way.slip)
+    _check_alive(document)
+    asked = documents.by_name(act.tx, document.content.request)
+    if step == "security" and proof.person.code in _requesters(asked):
+        raise RuleError(SOD_5, f"You asked for {asked.name}: another officer carries its chips.")
+    if step == "dealer":
+        _check_no_drop(act, document)
+    act.use(proof)
+    signed = papers.sign(act, document, SigningPlan(way.slip), step, proof, saw=saw)
+    due = SigningPlan(way.slip).next_step(signed.signatures)
+    if due is None:
+        _deposit(act, signed)
+    says = f"{slip} is done." if due is None else f"{slip} is signed. Next: {due.name}."
+    return act.seal(
+        f"{way.word} slip signed",
+        document.name,
+        {"step": step, "person": proof.person.code, "digest": document.digest},
+        done=Done(says, name=document.name, document=document.id),
+    )
+
+
+def _check_alive(document: Document) -> None:
+    if document.state == VOID:
+        raise RuleError(V_21, f"{document.name} is void: nobody signs it any more.")
+
+
+def _check_no_drop(act: Act, document: Document) -> None:
+    at = at_table(act, document.table)
+    check_state(at.table.code, at.state, TableState.OPEN, "no chips are proved at it")
+    drop = pending_drop(act.tx, at)
+    if drop is not None:
+        msg = f"{drop.name} is counted for box {at.box}: sign when the new box is on."
+        raise RuleError(V_23, msg)
+
+
+def _deposit(act: Act, document: Document) -> None:
+    """The paper goes into the box on the table, and its figures to that box's period."""
+    at = at_table(act, document.table)
+    act.move("document", document.name, DONE)
+    about = canonical.to_bytes({"box": at.box, "period": at.period.id}).decode()
+    act.move(BOOKING, booking(at.period.id, document.name), "booked", about=about)
+
+
+def void(act: Act, way: Direction, *, slip: str, reason: str, proof: Proof, second: Proof) -> Done:
+    """Void a slip before the dealer has signed it; see ``fills.void``."""
+    document = _found(act, slip, way.slip)
+    _check_alive(document)
+    if any(signature.step == "dealer" for signature in document.signatures):
+        msg = f"The dealer has signed {slip}: it stands. Send the chips the other way by a slip."
+        raise RuleError(V_21, msg)
+    _check_voiders(slip, reason, proof, second)
+    act.use(proof)
+    act.use(second)
+    papers.void(act, document, reason=reason.strip(), second_person=second.person.code)
+    act.move("document", document.content.request, _ISSUED, about=f"{slip} void")
+    return act.seal(
+        f"{way.word} slip voided",
+        document.name,
+        {
+            "reason": reason.strip(),
+            "voided_by": proof.person.code,
+            "second_person": second.person.code,
+        },
+        done=Done(f"{slip} is void.", name=document.name, document=document.id),
+    )
+
+
+def _check_voiders(slip: str, reason: str, proof: Proof, second: Proof) -> None:
+    if not reason.strip():
+        raise RuleError(V_21, f"Say why {slip} is voided.")
+    if proof.duty is not Role.CHIP_BANK_CASHIER:
+        raise RuleError(V_21, "A slip is voided by a chip bank cashier and a second person.")
+    if second.person.code == proof.person.code or second.duty not in _WITNESSES:
+        msg = "The second person is a floorperson, security officer or cage supervisor."
+        raise RuleError(V_21, msg)
+
+
+def check_none_in_hand(act: Act, table: str) -> None:
+    """Refuse to count a rack while a slip is between its dealer and its box.
+
+    Raises:
+        RuleError: The chips of such a slip are moved and its paper is in no box (V-23).
+    """
+    today = gaming_date_at(act.tx, act.now)
+    for day in (today, today - timedelta(days=1)):
+        for paper in ("fill_slip", "credit_slip"):
+            for slip in documents.find(act.tx, paper=paper, gaming_date=day, table=table):
+                steps = {signature.step for signature in slip.signatures}
+                if slip.state == _ISSUED and "dealer" in steps:
+                    msg = f"{slip.name} waits for the floorperson: drop it before you count."
+                    raise RuleError(V_23, msg)

@@ -1,0 +1,86 @@
+"""A gaming table as the operations of the pit find it: its facts, state, box and period."""
+
+import json
+from dataclasses import dataclass
+
+from countroom.domain.documents import Document
+from countroom.domain.drop import BoxState
+from countroom.domain.floor import Table
+from countroom.domain.house import House
+from countroom.domain.inventory import PiecesKey, SlipKind, TableState, keys_of
+from countroom.errors import NotFoundError
+from countroom.operations.acts import Act
+from countroom.stores import Tx, bookings, documents, registry, states
+from countroom.stores.house import house_at
+from countroom.stores.registry import Period
+
+KIND = "table"
+"""Kind of the transitions that open and close a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A table at the moment of an act.
+
+    Attributes:
+        house: The house in force.
+        table: The table's facts.
+        state: Open or closed.
+        period: The drop period that runs.
+        box: The drop box that is locked to it.
+    """
+
+    house: House
+    table: Table
+    state: TableState
+    period: Period
+    box: str
+
+    @property
+    def keys(self) -> tuple[PiecesKey, ...]:
+        """Everything its inventory may hold."""
+        return keys_of(self.house.chip_sets_of(self.table), self.house.currency.coins)
+
+
+def state_of(tx: Tx, table: str) -> TableState:
+    """Whether a table is open; one that never moved is closed."""
+    moved = states.last(tx, KIND, table)
+    return TableState.CLOSED if moved is None else TableState(moved.to_state)
+
+
+def box_on(tx: Tx, table: str) -> str:
+    """The box that is locked to a table, empty where there is none."""
+    for box, moved in states.current(tx, "box").items():
+        on_table = moved.to_state == BoxState.ON_TABLE and moved.about
+        if on_table and json.loads(moved.about).get("table") == table:
+            return box
+    return ""
+
+
+def at_table(act: Act, code: str) -> AtTable:
+    """Find a table with its box and its running period.
+
+    Raises:
+        NotFoundError: There is no such table, or no box was ever locked to it.
+    """
+    act.flush()
+    house = house_at(act.tx, act.now)
+    table = house.table(code)
+    period = registry.current_period(act.tx, code)
+    box = box_on(act.tx, code)
+    if period is None or not box:
+        msg = f"No drop box is on {code}: place one first."
+        raise NotFoundError(msg)
+    return AtTable(house, table, state_of(act.tx, code), period, box)
+
+
+def pending_drop(tx: Tx, at: AtTable) -> Document | None:
+    """The drop slip that was counted for the box still on the table, if there is one.
+
+    Nothing goes into that box or out of the rack until the box has left.
+    """
+    slips = documents.find(tx, paper="inventory_slip", period=at.period.id)
+    standing = [slip for slip in slips if slip.state != bookings.VOID]
+    if not standing or standing[-1].content.kind is not SlipKind.DROP:
+        return None
+    return standing[-1] if standing[-1].content.original == at.box else None

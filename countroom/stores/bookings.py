@@ -1,0 +1,112 @@
+"""Which papers of the pit belong to which drop period.
+
+A fill or credit belongs to the period whose box took its paper: that is a transition of kind
+``booking`` with the subject ``<period>|<slip>``, since it is known only when the paper is
+dropped. Inventory slips, box counts and Counter Checks name their period themselves.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Final
+
+from sqlmodel import select
+
+from countroom.domain.documents import Document
+from countroom.domain.inventory import SlipKind
+from countroom.domain.papers.box_count import BoxCount, CouponFound, DocumentsTally
+from countroom.stores import Tx, documents, states
+from countroom.stores.rows import DocumentRow
+
+BOOKING: Final = "booking"
+DONE: Final = "done"
+VOID: Final = "void"
+
+
+def booking(period: int, slip: str) -> str:
+    """Subject of the transition that books a slip to a period."""
+    return f"{period}|{slip}"
+
+
+def booked_slips(tx: Tx, period: int) -> tuple[Document, ...]:
+    """Fill and credit slips of a period, in the order they were dropped."""
+    moved = states.current(tx, BOOKING, prefix=booking(period, ""))
+    in_order = sorted(moved.values(), key=lambda move: move.seq)
+    return tuple(documents.by_name(tx, move.subject.partition("|")[2]) for move in in_order)
+
+
+def inventory_slips(tx: Tx, period: int) -> tuple[Document, ...]:
+    """Signed inventory slips of a period, in order."""
+    found = documents.find(tx, paper="inventory_slip", period=period)
+    return tuple(slip for slip in found if slip.state == DONE)
+
+
+_CARRIES: Final = frozenset({SlipKind.DROP, SlipKind.CLOSE, SlipKind.CLOSED_DAILY})
+
+
+def slip_before(tx: Tx, table: str, period: int | None) -> Document | None:
+    """The last signed slip of a table before a period, or of all where none is given."""
+    query = (
+        select(DocumentRow.id)
+        .where(DocumentRow.paper == "inventory_slip", DocumentRow.table_code == table)
+        .order_by(DocumentRow.id.desc())  # type: ignore[attr-defined]
+    )
+    if period is not None:
+        query = query.where(DocumentRow.period_id < period)  # type: ignore[operator]
+    for document_id in tx.exec(query):
+        slip = documents.get(tx, document_id)
+        if slip.state == DONE and slip.content.kind in _CARRIES:
+            return slip
+    return None
+
+
+def open_slip(tx: Tx, table: str) -> Document | None:
+    """An inventory slip of a table that is counted and not yet signed by both."""
+    query = (
+        select(DocumentRow.id)
+        .where(DocumentRow.paper == "inventory_slip", DocumentRow.table_code == table)
+        .order_by(DocumentRow.id.desc())  # type: ignore[attr-defined]
+        .limit(1)
+    )
+    newest = tx.exec(query).first()
+    slip = None if newest is None else documents.get(tx, newest)
+    return None if slip is None or slip.state in {DONE, VOID} else slip
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """What the box counts of a period say besides their figures."""
+
+    tally: DocumentsTally
+    coupons: tuple[CouponFound, ...]
+    counts: tuple[Document, ...]
+
+
+def boxes(tx: Tx, period: int) -> Boxes:
+    """Papers and coupons found in all boxes of a period."""
+    found = documents.find(tx, paper="box_count", period=period)
+    counts = tuple(count for count in found if count.state != VOID)
+    contents: list[BoxCount] = [count.content for count in counts]
+    names = [each.name for each in fields(DocumentsTally)]
+    summed = {name: sum(getattr(content.documents, name) for content in contents) for name in names}
+    coupons = tuple(coupon for content in contents for coupon in content.coupons)
+    return Boxes(DocumentsTally(**summed), coupons, counts)
+
+
+def checks(tx: Tx, period: int) -> tuple[Document, ...]:
+    """Counter Checks entered for a period, void ones left out."""
+    found = documents.find(tx, paper="counter_check", period=period)
+    return tuple(check for check in found if check.state != VOID)
+
+
+CHECKS: Final = "checks"
+COMPLETE: Final = "complete"
+
+
+def checks_subject(period: int) -> str:
+    """Subject of the transition that says all checks of a period are entered."""
+    return str(period)
+
+
+def checks_complete(tx: Tx, period: int) -> bool:
+    """Whether accounting has said that all checks of a period are entered."""
+    moved = states.last(tx, CHECKS, checks_subject(period))
+    return moved is not None and moved.to_state == COMPLETE

@@ -1,0 +1,173 @@
+"""What a table's drop period came to: worked out from record, and as it was stored.
+
+One function works the totals out: an operation stores them when a count is concluded and when
+the Counter Checks are entered, and ``verify`` works them out again.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlmodel import select
+
+from countroom.domain import canonical
+from countroom.domain.denominations import Instrument, Side
+from countroom.domain.documents import Document
+from countroom.domain.floor import Table
+from countroom.domain.inventory import Inventories, Slip, inventories
+from countroom.domain.procedure import Settings
+from countroom.domain.table_day import TableDay, crossed, noted, papers_found
+from countroom.money import ZERO, Money, total
+from countroom.stores import Tx, bookings, documents, registry
+from countroom.stores.house import house_on
+from countroom.stores.journal import next_id
+from countroom.stores.registry import Period
+from countroom.stores.rows import CountRow, DayTotalRow
+
+
+def gaming_date_of(tx: Tx, count: str) -> date:
+    """Gaming date of a count."""
+    return tx.get_one(CountRow, count).gaming_date
+
+
+def compute(tx: Tx, count: str) -> tuple[TableDay, ...]:
+    """Work out, from what is on record now, what each table of a count's gaming date came to.
+
+    Tables stand in the order of lists; one that never opened is among them.
+    """
+    return compute_day(tx, gaming_date_of(tx, count))
+
+
+def compute_day(tx: Tx, day: date) -> tuple[TableDay, ...]:
+    """Work out a gaming date, table by table."""
+    house = house_on(tx, day)
+    return tuple(_table_day(tx, table, day, house.settings) for table in house.tables)
+
+
+def _table_day(tx: Tx, table: Table, day: date, settings: Settings) -> TableDay:
+    period = registry.period_on(tx, table.code, day)
+    if period is None:
+        return TableDay(
+            table=table.code,
+            game=table.game,
+            kind=table.kind,
+            gaming_date=day,
+            period=None,
+            opened=False,
+            opening=ZERO,
+            closing=ZERO,
+            checks_complete=True,
+        )
+    return _of_period(tx, table, period, settings)
+
+
+def _of_period(tx: Tx, table: Table, period: Period, settings: Settings) -> TableDay:
+    chosen = inventories_of(tx, period, daily_slip=settings.slip_on_closed_table)
+    slips = bookings.booked_slips(tx, period.id)
+    fills = [slip for slip in slips if slip.paper == "fill_slip"]
+    credits_ = [slip for slip in slips if slip.paper == "credit_slip"]
+    found = bookings.boxes(tx, period.id)
+    checks = bookings.checks(tx, period.id)
+    money = _Money(documents.sums(tx, period=period.id))
+    papers = papers_found(found.tally, fills=len(fills), credits_=len(credits_), table=table.code)
+    late = [crossed(slip.name) for slip in slips if slip.at < period.from_at]
+    return TableDay(
+        table=table.code,
+        game=table.game,
+        kind=table.kind,
+        gaming_date=period.gaming_date,
+        period=period.id,
+        opened=chosen.opened,
+        opening=chosen.opening.total if chosen.opening else None,
+        closing=chosen.closing.total if chosen.closing else None,
+        fills=_slips_total(fills),
+        credits=_slips_total(credits_),
+        currency=money.counted(Instrument.CURRENCY, Instrument.COIN),
+        value_chips=money.counted(Instrument.VALUE_CHIP, Instrument.PLAQUE),
+        rake_chips=money.counted(Instrument.RAKE_CHIP),
+        coupons=tuple(sorted(coupon.serial for coupon in found.coupons)),
+        coupon_value=Money(sum(coupon.value_cents for coupon in found.coupons)),
+        checks=money.of(Side.CHECK),
+        checks_tallied=found.tally.counter_checks,
+        checks_entered=len(checks),
+        checks_complete=bookings.checks_complete(tx, period.id),
+        rake_in_cash=settings.rake_in_cash,
+        opening_slip=chosen.opening.name if chosen.opening else "",
+        closing_slip=chosen.closing.name if chosen.closing else "",
+        fill_slips=tuple(slip.name for slip in fills),
+        credit_slips=tuple(slip.name for slip in credits_),
+        notes=noted((*chosen.findings, *late, *papers)),
+    )
+
+
+def _slips_total(slips: Iterable[Document]) -> Money:
+    return total([slip.content.total for slip in slips])
+
+
+@dataclass(frozen=True, slots=True)
+class _Money:
+    """The sums of a period's lines in force."""
+
+    sums: Sequence[documents.Sum]
+
+    def counted(self, *instruments: Instrument) -> Money:
+        """What the boxes held, with what a supplement added."""
+        sides = {Side.COUNT, Side.SUPPLEMENT}
+        return total(
+            [s.amount for s in self.sums if s.side in sides and s.instrument in instruments]
+        )
+
+    def of(self, side: Side) -> Money:
+        """Everything on one side."""
+        return total([s.amount for s in self.sums if s.side is side])
+
+
+def inventories_of(tx: Tx, period: Period, *, daily_slip: bool) -> Inventories:
+    """What a period began and ended with, by its slips."""
+    before = bookings.slip_before(tx, period.table, period.id)
+    during = bookings.inventory_slips(tx, period.id)
+    return inventories(
+        None if before is None else _slip(before),
+        [_slip(slip) for slip in during],
+        ended=period.to_at is not None,
+        daily_slip=daily_slip,
+    )
+
+
+def _slip(document: Document) -> Slip:
+    return Slip(document.name, document.content.kind, document.content.total)
+
+
+def row(tx: Tx, count: str, day: TableDay, seq: int) -> DayTotalRow:
+    """The row of a total that is about to be stored, its next version for that count."""
+    content = canonical.to_bytes(day)
+    query = select(DayTotalRow.version).where(
+        DayTotalRow.count_id == count, DayTotalRow.table_code == day.table
+    )
+    return DayTotalRow(
+        id=next_id(tx, DayTotalRow),
+        count_id=count,
+        gaming_date=day.gaming_date,
+        table_code=day.table,
+        period_id=day.period,
+        version=max(tx.exec(query), default=0) + 1,
+        content=content.decode(),
+        sha256=canonical.digest_bytes(content),
+        journal_seq=seq,
+    )
+
+
+def stored(tx: Tx, day: date) -> tuple[TableDay, ...]:
+    """The newest total of every table of a gaming date, in the order they were stored."""
+    query = (
+        select(DayTotalRow).where(DayTotalRow.gaming_date == day).order_by(DayTotalRow.id)  # type: ignore[arg-type]
+    )
+    newest: dict[str, TableDay] = {}
+    for entry in tx.exec(query):
+        newest[entry.table_code] = canonical.from_bytes(TableDay, entry.content.encode())
+    return tuple(newest.values())
+
+
+def days(tx: Tx) -> tuple[date, ...]:
+    """Gaming dates that have totals, in order."""
+    return tuple(sorted(set(tx.exec(select(DayTotalRow.gaming_date).distinct()))))  # type: ignore[call-overload]
