@@ -28,6 +28,15 @@ def open_ready(settings: AppSettings) -> Database:
     return database
 
 
+def check_ready(database: Database) -> None:
+    """Refuse to serve a database that has not the program's shape.
+
+    Raises:
+        SettingsError: Migrations are pending.
+    """
+    migrating.check_at_head(database)
+
+
 def migrate(settings: AppSettings) -> Database:
     """Make the data folder and bring the database to the newest shape."""
     settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)

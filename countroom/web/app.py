@@ -1,0 +1,68 @@
+"""The application, put together in named steps."""
+
+from datetime import UTC, datetime
+
+from flask import Flask
+from flask_bootstrap import Bootstrap5
+
+from countroom import paths
+from countroom.operations.acts import Database
+from countroom.operations.opening import open_database
+from countroom.settings import AppSettings
+from countroom.web import desk, gate, health, home, logs, pages, problems, security, sign_in
+from countroom.web.desk import Clock, Server
+
+
+def server_clock() -> datetime:
+    """The clock of this machine, aware UTC."""
+    return datetime.now(UTC)  # noqa: TID251 - web is where the clock is read
+
+
+def create_app(
+    settings: AppSettings, database: Database | None = None, clock: Clock = server_clock
+) -> Flask:
+    """Make the application.
+
+    Args:
+        settings: How it is set up.
+        database: The property's records; opened as the settings say if none is given.
+        clock: Tells the time, aware UTC.
+    """
+    app = Flask("countroom", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
+    secret = settings.secret()
+    desk.put(
+        app,
+        Server(
+            settings=settings,
+            database=database or open_database(settings),
+            clock=clock,
+            secret=secret,
+            build=paths.build_digest(),
+        ),
+    )
+    logs.install(app)
+    security.configure(app, settings, secret)
+    sign_in.install(app)
+    problems.install(app)
+    pages.install(app)
+    _bootstrap(app)
+    _places(app)
+    _refuse_the_undeclared(app)
+    return app
+
+
+def _bootstrap(app: Flask) -> None:
+    """Bootstrap from its package, served by us."""
+    app.config["BOOTSTRAP_SERVE_LOCAL"] = True
+    Bootstrap5(app)
+
+
+def _places(app: Flask) -> None:
+    """One blueprint a place of the house."""
+    for place in (health.bp, home.bp, sign_in.bp):
+        app.register_blueprint(place)
+
+
+def _refuse_the_undeclared(app: Flask) -> None:
+    wanting = gate.undeclared(app)
+    assert not wanting, f"say with gate.needs who may open: {', '.join(wanting)}"

@@ -1,0 +1,33 @@
+"""Doing an operation from a view, and answering."""
+
+from typing import Any
+
+from flask import Response, flash, jsonify, make_response, redirect
+
+from countroom.operations import acts
+from countroom.operations.acts import Done, Operation
+from countroom.web import desk
+
+
+def do(operation: Operation, *, key: str | None = "", **asked: Any) -> Done:
+    """Do one operation as the person signed in.
+
+    Args:
+        operation: Function of ``operations``.
+        key: The form's key: the same key and body is the same act.
+        **asked: What the operation takes.
+
+    Raises:
+        CountroomError: Whatever it refuses.
+    """
+    return acts.perform(
+        desk.database(), operation, who=desk.who(), now=desk.now(), key=key or "", **asked
+    )
+
+
+def after(done: Done, to: str) -> Response:
+    """Answer a form with the next page, and a script with what was done."""
+    if desk.wants_json():
+        return jsonify(says=done.says, name=done.name, to=to, extra=done.extra)
+    flash(done.says, "done")
+    return make_response(redirect(to, code=303))

@@ -1,0 +1,171 @@
+"""How a refusal is shown: beside its field, above the form, as a page, or as JSON to a script."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from countroom.errors import (
+    AccessError,
+    CountroomError,
+    EntryError,
+    NotFoundError,
+    RepeatError,
+    RuleError,
+    StaleError,
+)
+from countroom.web import desk, links
+
+if TYPE_CHECKING:
+    from countroom.web.forms import ActForm
+
+_TITLES: Final[dict[str, str]] = {
+    "entry": "Something is not filled in right",
+    "rule": "This is not allowed now",
+    "access": "This is not open to you",
+    "missing": "There is no such thing here",
+    "stale": "Somebody else changed it first",
+    "repeat": "Already recorded",
+    "form": "Nothing was recorded",
+    "request": "This did not work",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A refusal as screens show it.
+
+    Attributes:
+        kind: ``entry``, ``rule``, ``access``, ``missing``, ``stale``, ``repeat``, ``form``,
+            ``request``.
+        status: HTTP status.
+        says: What a person can act on.
+        fields: Field name to sentence.
+        citation: The rule that stands behind it, or empty.
+        recorded: Name of what was already recorded, or empty.
+        link: Page of what was already recorded, or empty.
+    """
+
+    kind: str
+    status: int
+    says: str
+    fields: dict[str, str]
+    citation: str = ""
+    recorded: str = ""
+    link: str = ""
+
+    @property
+    def title(self) -> str:
+        """Head of the sentence."""
+        return _TITLES[self.kind]
+
+    def plain(self) -> dict[str, Any]:
+        """As a script gets it."""
+        return {
+            "kind": self.kind,
+            "title": self.title,
+            "says": self.says,
+            "fields": self.fields,
+            "citation": self.citation,
+            "recorded": self.recorded,
+            "link": self.link,
+        }
+
+
+_KINDS: Final[tuple[tuple[type[CountroomError], str], ...]] = (
+    (EntryError, "entry"),
+    (RuleError, "rule"),
+    (StaleError, "stale"),
+    (RepeatError, "repeat"),
+    (AccessError, "access"),
+    (NotFoundError, "missing"),
+)
+
+
+def problem_of(error: CountroomError) -> Problem:
+    """The refusal as it is shown."""
+    kind = next((word for type_, word in _KINDS if isinstance(error, type_)), "request")
+    recorded = error.recorded if isinstance(error, RepeatError) else ""
+    return Problem(
+        kind=kind,
+        status=error.status,
+        says=error.message,
+        fields=error.fields if isinstance(error, EntryError) else {},
+        citation=error.rule.citation if isinstance(error, RuleError) else "",
+        recorded=recorded,
+        link=links.to(recorded) if recorded else "",
+    )
+
+
+@contextmanager
+def problems(form: "ActForm") -> Iterator[None]:
+    """Show a refusal on the form that was sent, with what was typed still in it.
+
+    A script that sent the form gets the refusal as JSON instead.
+    """
+    try:
+        yield
+    except CountroomError as error:
+        if desk.wants_json():
+            raise
+        form.take(problem_of(error))
+
+
+def install(app: Flask) -> None:
+    """Answer every refusal and every fault with a page or JSON, never a traceback."""
+    app.register_error_handler(CountroomError, _refused)
+    app.register_error_handler(CSRFError, _without_token)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _fault)
+
+
+def show(problem: Problem) -> Response:
+    """A refusal as a page, or as JSON to a script."""
+    if desk.wants_json():
+        answer = jsonify(problem=problem.plain())
+    else:
+        answer = make_response(render_template("errors/problem.html", problem=problem))
+    answer.status_code = problem.status
+    return answer
+
+
+def _refused(error: CountroomError) -> Response:
+    return show(problem_of(error))
+
+
+def _without_token(error: CSRFError) -> Response:
+    del error
+    says = "This page was opened before the last sign-in. Open it again; nothing was recorded."
+    return show(Problem("form", 400, says, {}))
+
+
+_SENTENCES: Final = {
+    400: "The request could not be read.",
+    404: "There is no page at this address.",
+    405: "This address does not take that.",
+    413: "That is more than this system takes at once.",
+    415: "That is in a form this system does not read.",
+}
+
+
+def _http(error: HTTPException) -> Response:
+    if error.code is None or error.code < 400:
+        answer: Response = error.get_response(request.environ)  # type: ignore[assignment]
+        return answer
+    says = _SENTENCES.get(error.code, "The request was not taken.")
+    return show(Problem("missing" if error.code == 404 else "request", error.code, says, {}))
+
+
+def _fault(error: Exception) -> Response:
+    """A fault of the program: told to the log without its particulars, and to nobody else."""
+    from flask import current_app  # noqa: PLC0415 - the only place that needs it
+
+    if current_app.config.get("PROPAGATE_FAULTS"):
+        raise error
+    current_app.logger.error("fault %s", type(error).__name__)
+    says = "The program made a mistake. What you typed before the last save is kept."
+    return show(Problem("request", 500, says, {}))
