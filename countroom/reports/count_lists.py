@@ -142,7 +142,7 @@ def changes(facts: ReportFacts, zone: ZoneInfo) -> Listed:
 
 def _recounted(facts: ReportFacts, attempt: AttemptRow) -> str:
     pairs = zip(facts.columns, attempt.pieces, strict=True)
-    return ", ".join(f"{column.label} × {pieces:,}" for column, pieces in pairs if pieces)
+    return ", ".join(f"{pieces:,} of {column.label}" for column, pieces in pairs if pieces)
 
 
 def attempts(facts: ReportFacts, zone: ZoneInfo) -> Listed:

@@ -199,9 +199,10 @@ def _idle(facts: ReportFacts, place: int) -> bool:
     """Whether a chip denomination is nowhere on the report: it is named instead of printed."""
     column = facts.columns[place]
     found = column.pieces or column.recount_pieces
-    held = any(cell and cell.pieces for row in facts.rows if (cell := row.cells[place]))
-    moved = any(row.cells[place] for row in facts.unallocated)
-    return column.instrument not in _MONEY and not (found or held or moved)
+    cells = [row.cells[place] for row in facts.rows]
+    cells += [row.cells[place] for row in facts.unallocated]
+    held = any(cell is not None and cell.pieces for cell in cells)
+    return column.instrument not in _MONEY and not (found or held)
 
 
 def _label(column: Column) -> str:

@@ -9,6 +9,7 @@ Reference:
 """
 
 import asyncio
+import hashlib
 import io
 import logging
 import os
@@ -68,7 +69,7 @@ class Seal:
     @property
     def fingerprint(self) -> str:
         """SHA-256 of the certificate, in hex."""
-        return asn1_x509.Certificate.load(self.certificate).sha256.hex()
+        return hashlib.sha256(self.certificate).hexdigest()
 
 
 def _make(owner: str) -> bytes:
@@ -150,9 +151,8 @@ def read_seal(keys: Path) -> Seal:
     """
     path = keys / FILE
     try:
-        blocks = dict(
-            (kind, der) for kind, _, der in asn1_pem.unarmor(path.read_bytes(), multiple=True)
-        )
+        parts = asn1_pem.unarmor(path.read_bytes(), multiple=True)
+        blocks = {kind: der for kind, _, der in parts}
         return Seal(key=blocks["PRIVATE KEY"], certificate=blocks["CERTIFICATE"])
     except FileNotFoundError:
         msg = f"There is no seal in {keys}: nothing was sealed here yet."
@@ -166,7 +166,7 @@ def _signer(seal: Seal) -> SimpleSigner:
     return SimpleSigner(
         signing_cert=asn1_x509.Certificate.load(seal.certificate),
         signing_key=asn1_keys.PrivateKeyInfo.load(seal.key),
-        cert_registry=SimpleCertificateStore(),
+        cert_registry=SimpleCertificateStore(),  # type: ignore[no-untyped-call]
     )
 
 
@@ -241,8 +241,8 @@ def _judge(seals: list[Any], certificate: bytes) -> Verdict:
     whole = status.coverage is SignatureCoverageLevel.ENTIRE_FILE
     if not (status.intact and status.valid and status.trusted and whole and _filled(found)):
         return Verdict(holds=False, says=_BROKEN)
-    at: datetime = status.signer_reported_dt
-    return Verdict(holds=True, says="Sealed by this house and unchanged since.", at=at)
+    says = "Sealed by this house and unchanged since."
+    return Verdict(holds=True, says=says, at=status.signer_reported_dt)
 
 
 def _filled(found: Any) -> bool:
