@@ -1,14 +1,14 @@
 """The count: its states from the locked room to the conclusion, and which moves are allowed.
 
 Reference:
-    COUNT_ORDER; states C0-C14, C4a, C7a, C7b, CS.
+    COUNT_ORDER, V_50; states C0-C14, C4a, C7a, C7b, CS.
 """
 
 from enum import StrEnum
 from typing import Final
 
 from countroom.errors import RuleError
-from countroom.regulations import COUNT_ORDER
+from countroom.regulations import COUNT_ORDER, V_50
 
 
 class CountState(StrEnum):
@@ -124,3 +124,79 @@ def resume(state: CountState, before: CountState) -> CountState:
     if state is not _C.SUSPENDED:
         raise RuleError(COUNT_ORDER, f"This count is {state.word}, not suspended.")
     return before
+
+
+def may_escalate(state: CountState, recounts: int) -> None:
+    """Refuse the team's recheck before the loose pieces were counted a second time.
+
+    Args:
+        state: Where the count stands.
+        recounts: How often the money was recounted; a pool proof that failed needs none.
+
+    Raises:
+        RuleError: No difference has shown, or it was recounted only once.
+    """
+    if state is not CountState.DISCREPANT:
+        raise RuleError(COUNT_ORDER, f"This count is {state.word}: there is no difference.")
+    if recounts < 2:
+        msg = "The cashier recounts the loose pieces before the team checks its boxes."
+        raise RuleError(COUNT_ORDER, msg)
+
+
+def require_recheck(state: CountState) -> None:
+    """Refuse what only a team that checks its boxes does.
+
+    Raises:
+        RuleError: The count is not in recheck.
+    """
+    if state is not CountState.TEAM_RECHECK:
+        raise RuleError(COUNT_ORDER, f"This count is {state.word}: nothing is being rechecked.")
+
+
+REOPENABLE: Final = frozenset({_C.AGREED, _C.CASHIER_SIGNED, _C.CCR_SIGNED})
+"""Signed or about to be, and nothing has left the room yet."""
+
+
+def may_reopen(state: CountState) -> None:
+    """Refuse to reopen a count that did not agree yet, or whose copies are out.
+
+    Raises:
+        RuleError: It stands elsewhere.
+    """
+    if state not in REOPENABLE:
+        raise RuleError(COUNT_ORDER, f"A count that is {state.word} is not reopened.")
+
+
+def check_between(state: CountState, first: CountState, last: CountState) -> CountState:
+    """Refuse an act that is not done where the count stands.
+
+    Args:
+        state: Where it stands.
+        first: Earliest state in which the act is done.
+        last: Latest.
+
+    Raises:
+        RuleError: It is suspended, curtained, or stands elsewhere.
+    """
+    if state is _C.SUSPENDED:
+        msg = "The count is suspended: supervisor and representative resume it first."
+    elif state in CURTAINED and last not in CURTAINED:
+        msg = f"The money is laid out ({state.word}): nothing is entered until it agrees."
+    elif first.rank <= state.rank <= last.rank:
+        return state
+    else:
+        msg = f"A count that is {state.word} is not where this is done."
+    raise RuleError(COUNT_ORDER, msg)
+
+
+def check_every_box(open_boxes: tuple[str, ...]) -> None:
+    """Refuse to go on while a box is neither recorded nor named missing.
+
+    Raises:
+        RuleError: At least one is (V-50); they are named.
+    """
+    if open_boxes:
+        which = "Box" if len(open_boxes) == 1 else "Boxes"
+        verb = "is" if len(open_boxes) == 1 else "are"
+        msg = f"{which} {', '.join(open_boxes)} {verb} neither recorded nor named missing."
+        raise RuleError(V_50, msg)
