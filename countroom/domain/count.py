@@ -1,14 +1,14 @@
 """The count: its states from the locked room to the conclusion, and which moves are allowed.
 
 Reference:
-    COUNT_ORDER, V_50; states C0-C14, C4a, C7a, C7b, CS.
+    COUNT_ORDER; states C0-C14, C4a, C7a, C7b, CS.
 """
 
 from enum import StrEnum
 from typing import Final
 
 from countroom.errors import RuleError
-from countroom.regulations import COUNT_ORDER, V_50
+from countroom.regulations import COUNT_ORDER
 
 
 class CountState(StrEnum):
@@ -193,10 +193,10 @@ def check_every_box(open_boxes: tuple[str, ...]) -> None:
     """Refuse to go on while a box is neither recorded nor named missing.
 
     Raises:
-        RuleError: At least one is (V-50); they are named.
+        RuleError: At least one is; they are named.
     """
     if open_boxes:
         which = "Box" if len(open_boxes) == 1 else "Boxes"
         verb = "is" if len(open_boxes) == 1 else "are"
         msg = f"{which} {', '.join(open_boxes)} {verb} neither recorded nor named missing."
-        raise RuleError(V_50, msg)
+        raise RuleError(COUNT_ORDER, msg)

@@ -66,8 +66,11 @@ MOVES: Final[dict[BoxState, frozenset[BoxState]]] = {
 }
 """From each state, where a box goes in the ordinary course."""
 
-STRAYED: Final = frozenset({_B.STORED_EMPTY, _B.ON_TABLE, _B.DROPPED, _B.STUCK_ON_TABLE})
-"""Where a box may come from that turns up in the trolley without standing on the manifest."""
+STRAYED: Final = frozenset(
+    {_B.STORED_EMPTY, _B.ON_TABLE, _B.DROPPED, _B.STUCK_ON_TABLE, _B.RECEIVED, _B.RECORDED}
+)
+"""Where a box may come from that turns up in the trolley without standing on the manifest; one
+that was received for an earlier count stayed uncounted there."""
 
 OPEN_AT_STATION: Final = frozenset({_B.OPENED, _B.FORCED, _B.EMPTIED, _B.SHOWN_EMPTY, _B.COUNTED})
 """A box in one of these occupies its station (V-34)."""

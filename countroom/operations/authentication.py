@@ -164,8 +164,8 @@ def issue_code(act: Act, *, person: str, hashed: str, second: Proof) -> Done:
 
     Raises:
         NotFoundError: Nobody has this badge.
-        AccessError: The duty does not open this; the second person is the first, is the person himself, or is no
-            representative where one is needed.
+        AccessError: The duty does not open this; the second person is the first, is the person
+            himself, or is no representative where one is needed.
     """
     target = house_at(act.tx, act.now).person(person)
     if Role.CCR not in target.roles or act.who.duty is not Role.CCR:

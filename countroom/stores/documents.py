@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import func, text
+from sqlalchemy import exists, func, or_, text
 from sqlmodel import select
 
 from countroom.domain.denominations import Instrument, Line, Pool, Side
@@ -227,6 +227,26 @@ def find(
     given = {name: value for name, value in wanted.items() if value is not None}
     query = select(DocumentRow).filter_by(**given).order_by(DocumentRow.id)  # type: ignore[arg-type]
     return tuple(get(tx, row.id) for row in tx.exec(query).all())
+
+
+def made_by(tx: Tx, person: str, gaming_date: date, papers: Sequence[str]) -> tuple[str, ...]:
+    """Names of a date's documents of some papers that a person issued or signed, in order."""
+    signed = exists().where(
+        SignatureRow.version_id == VersionRow.id,  # type: ignore[arg-type]
+        SignatureRow.person == person,  # type: ignore[arg-type]
+    )
+    query = (
+        select(DocumentRow.name)
+        .join(VersionRow, VersionRow.document_id == DocumentRow.id)  # type: ignore[arg-type]
+        .where(
+            DocumentRow.gaming_date == gaming_date,
+            DocumentRow.paper.in_(papers),  # type: ignore[attr-defined]
+            or_(VersionRow.by == person, signed),  # type: ignore[arg-type]
+        )
+        .order_by(DocumentRow.name)
+        .distinct()
+    )
+    return tuple(tx.exec(query))
 
 
 @dataclass(frozen=True, slots=True)

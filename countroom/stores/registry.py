@@ -7,6 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import func
 from sqlmodel import select
 
+from countroom.errors import NotFoundError
 from countroom.stores import Tx
 from countroom.stores.journal import next_id
 from countroom.stores.rows import (
@@ -115,21 +116,39 @@ def periods_of(tx: Tx, table: str) -> Sequence[Period]:
     ]
 
 
+def _period(tx: Tx, row: PeriodRow) -> Period:
+    query = (
+        select(PeriodRow.from_at)
+        .where(PeriodRow.table_code == row.table_code, PeriodRow.id > row.id)
+        .order_by(PeriodRow.id)  # type: ignore[arg-type]
+        .limit(1)
+    )
+    ends = tx.exec(query).first()
+    return Period(row.id, row.table_code, row.gaming_date, row.from_at, ends)
+
+
 def period(tx: Tx, period_id: int) -> Period:
     """One drop period by its number."""
-    found = tx.get_one(PeriodRow, period_id)
-    return next(entry for entry in periods_of(tx, found.table_code) if entry.id == period_id)
+    return _period(tx, tx.get_one(PeriodRow, period_id))
 
 
 def current_period(tx: Tx, table: str) -> Period | None:
     """The drop period that is running at a table."""
-    every = periods_of(tx, table)
-    return every[-1] if every else None
+    query = (
+        select(PeriodRow)
+        .where(PeriodRow.table_code == table)
+        .order_by(PeriodRow.gaming_date.desc())  # type: ignore[attr-defined]
+        .limit(1)
+    )
+    row = tx.exec(query).first()
+    return None if row is None else _period(tx, row)
 
 
 def period_on(tx: Tx, table: str, day: date) -> Period | None:
     """The drop period of a table that belongs to a gaming date."""
-    return next((entry for entry in periods_of(tx, table) if entry.gaming_date == day), None)
+    query = select(PeriodRow).where(PeriodRow.table_code == table, PeriodRow.gaming_date == day)
+    row = tx.exec(query).first()
+    return None if row is None else _period(tx, row)
 
 
 def period_row(tx: Tx, *, table: str, gaming_date: date, from_at: datetime, seq: int) -> PeriodRow:
@@ -147,6 +166,19 @@ def counts(tx: Tx) -> Sequence[tuple[str, date]]:
     """Every count: its name and gaming date, in order."""
     query = select(CountRow).order_by(CountRow.gaming_date, CountRow.id)  # type: ignore[arg-type]
     return [(row.id, row.gaming_date) for row in tx.exec(query)]
+
+
+def count_date(tx: Tx, count: str) -> date:
+    """The gaming date of a count.
+
+    Raises:
+        NotFoundError: There is no such count.
+    """
+    found = tx.get(CountRow, count)
+    if found is None:
+        msg = f"There is no count {count} on record."
+        raise NotFoundError(msg)
+    return found.gaming_date
 
 
 def count_row(*, count: str, gaming_date: date, seq: int) -> CountRow:

@@ -53,6 +53,22 @@ def last(tx: Tx, kind: str, subject: str) -> Moved | None:
     return None if row is None else _fact(row)
 
 
+def last_into(tx: Tx, kind: str, subject: str, to_state: str) -> Moved | None:
+    """The newest transition of a subject into one state."""
+    query = (
+        select(TransitionRow)
+        .where(
+            TransitionRow.subject_kind == kind,
+            TransitionRow.subject == subject,
+            TransitionRow.to_state == to_state,
+        )
+        .order_by(TransitionRow.sequence.desc())  # type: ignore[attr-defined]
+        .limit(1)
+    )
+    row = tx.exec(query).first()
+    return None if row is None else _fact(row)
+
+
 def history(tx: Tx, kind: str, subject: str) -> Sequence[Moved]:
     """Every transition of a subject, in order."""
     query = (

@@ -15,10 +15,13 @@ from countroom.domain.papers import (
     counter_check,
     credit_request,
     credit_slip,
+    drop_manifest,
+    drop_variance,
     fill_request,
     fill_slip,
     inventory_slip,
     leaving,
+    machine_test,
     presentation,
     room_inspection,
     strap_direction,
@@ -30,6 +33,9 @@ from countroom.domain.papers import (
 PAPERS: Final[dict[str, Paper]] = {
     paper.code: paper
     for paper in (
+        drop_manifest.PAPER,
+        drop_variance.PAPER,
+        machine_test.PAPER,
         box_count.PAPER,
         presentation.POOL_PROOF,
         presentation.PRESENTATION,
