@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import click
 import pytest
 from click.testing import CliRunner
 from sqlmodel import SQLModel
@@ -492,9 +493,11 @@ def test_every_command_explains_itself(name: str) -> None:
     assert command is not None
     assert command.help
     assert COMMANDS[name][1].endswith(".")
-    answer = CliRunner().invoke(main, [name, "--help"])
-    assert answer.exit_code == 0
-    assert name == "test" or "--data" in answer.output
+    parts = list(command.commands) if isinstance(command, click.Group) else []
+    for words in [[name, part] for part in parts] or [[name]]:
+        answer = CliRunner().invoke(main, [*words, "--help"])
+        assert answer.exit_code == 0
+        assert name == "test" or "--data" in answer.output, f"{words} takes no --data"
 
 
 # ----------------------------------------------------------------------------------- the tests
