@@ -1,7 +1,7 @@
 """A table's chips: what its rack holds, how that may change, and which slip says what it held.
 
 Reference:
-    465a.36-465a.41, 601a.9(c)(1); V_06-V_09, V_12-V_16, V_19, V_20, V_22-V_24, V_112.
+    465a.36-465a.41, 601a.9(c)(1); V_09, V_12-V_16, V_19, V_20, V_22-V_24, V_112.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,8 +23,6 @@ from countroom.domain.floor import ChipKind, ChipSet, Table
 from countroom.errors import EntryError, RuleError
 from countroom.money import ZERO, Money, total
 from countroom.regulations import (
-    V_06,
-    V_07,
     V_09,
     V_12,
     V_13,
@@ -215,28 +213,6 @@ def check_counterpart(table: Table, other: str, tables: Iterable[str]) -> None:
     if other != CHIP_BANK:
         msg = f"A fill or credit goes with the {CHIP_BANK}; nothing else changes an inventory."
         raise RuleError(V_15, msg)
-
-
-def check_drop_slip(*, slip: str, original: str, duplicate: str, out: str, into: str) -> None:
-    """Refuse a drop at an open table whose slip does not go with the two boxes.
-
-    Args:
-        slip: Name of the signed drop slip, empty if there is none.
-        original: Box that its original is assigned to.
-        duplicate: Box that its duplicate is assigned to.
-        out: The box that leaves.
-        into: The box that comes.
-
-    Raises:
-        RuleError: No slip is signed for this drop (V-06), or its copies are assigned to other
-            boxes (V-07).
-    """
-    if not slip:
-        msg = "The table is open: count it and sign its drop slip before the box leaves."
-        raise RuleError(V_06, msg)
-    if (original, duplicate) != (out, into):
-        msg = f"{slip} is for box {original} out and box {duplicate} in."
-        raise RuleError(V_07, msg)
 
 
 def gaps(numbers: Iterable[int], series: str) -> tuple[Finding, ...]:

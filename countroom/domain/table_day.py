@@ -123,6 +123,14 @@ class TableDay:
         )
 
     @property
+    def rake(self) -> Money:
+        """Taken from pots and counted; nothing at a banking table."""
+        if self.kind is TableKind.BANKING:
+            return ZERO
+        chips = self.value_chips + self.rake_chips
+        return chips + self.currency if self.rake_in_cash else chips
+
+    @property
     def complete(self) -> bool:
         """Whether its win can be said."""
         return self.books is not None

@@ -4,7 +4,7 @@ The dealer counts what lies in the rack and the floorperson observes, both blind
 lie there. A signed slip is never changed. Opener and closer open and close the table.
 
 Reference:
-    465a.36, 465a.37, 465a.41; V_06-V_09, V_11, V_12, V_23, SOD_6.
+    465a.36, 465a.37, 465a.41; V_01, V_08, V_09, V_11, V_12, V_23, SOD_6.
 """
 
 from countroom.domain import access
@@ -24,6 +24,7 @@ from countroom.domain.papers.inventory_slip import PAPER, Inventory
 from countroom.errors import EntryError, NotFoundError, RepeatError, RuleError
 from countroom.operations import chip_moves, papers
 from countroom.operations.acts import Act, Done, Proof
+from countroom.operations.drop import check_box_on
 from countroom.operations.tables import KIND, AtTable, at_table
 from countroom.regulations import V_11
 from countroom.stores import Tx, bookings, documents
@@ -63,12 +64,15 @@ def count(
     Raises:
         AccessError: By another than dealer, boxperson, floorperson or pit clerk.
         NotFoundError: No such table or box, or no box on the table.
-        RuleError: The table's state does not allow it (V-22); a slip is between its dealer and
+        RuleError: A table that opens carries no box (V-01); the table's state does not allow
+            it (V-22); a fill or credit is between its dealer and
             its box (V-23); the two parts differ (V-12).
         RepeatError: A slip of this table is counted and not signed.
         EntryError: A denomination is unknown or not entered, or the incoming box is missing.
     """
     access.require(act.who.duty, Permission.PIT_TABLES)
+    if kind is SlipKind.OPENING:
+        check_box_on(act, table)
     at = at_table(act, table)
     check_state(table, at.state, kind.at, _NOT_NOW[kind.at])
     _check_free(act, at)
@@ -248,13 +252,3 @@ def void(act: Act, *, slip: str, reason: str, second: Proof) -> Done:
         {"reason": reason.strip(), "second_person": second.person.code},
         done=Done(f"{slip} is void.", name=slip, document=found.id),
     )
-
-
-def signed_for_drop(tx: Tx, table: str, period: int) -> Document | None:
-    """The signed slip of a drop that is about to happen: the newest of the running period."""
-    slips = bookings.inventory_slips(tx, period)
-    last = slips[-1] if slips and slips[-1].table == table else None
-    return last if last is not None and last.content.kind in _DROPS else None
-
-
-_DROPS = frozenset({SlipKind.DROP, SlipKind.SHIFT})

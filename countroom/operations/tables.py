@@ -1,6 +1,5 @@
 """A gaming table as the operations of the pit find it: its facts, state, box and period."""
 
-import json
 from dataclasses import dataclass
 
 from countroom.domain.documents import Document
@@ -10,7 +9,7 @@ from countroom.domain.house import House
 from countroom.domain.inventory import PiecesKey, SlipKind, TableState, keys_of
 from countroom.errors import NotFoundError
 from countroom.operations.acts import Act
-from countroom.stores import Tx, bookings, documents, registry, states
+from countroom.stores import Tx, bookings, custody, documents, registry, states
 from countroom.stores.house import house_at
 from countroom.stores.registry import Period
 
@@ -50,9 +49,8 @@ def state_of(tx: Tx, table: str) -> TableState:
 
 def box_on(tx: Tx, table: str) -> str:
     """The box that is locked to a table, empty where there is none."""
-    for box, moved in states.current(tx, "box").items():
-        on_table = moved.to_state == BoxState.ON_TABLE and moved.about
-        if on_table and json.loads(moved.about).get("table") == table:
+    for box, stands in custody.where(tx).items():
+        if stands.state is BoxState.ON_TABLE and stands.table == table:
             return box
     return ""
 

@@ -1,0 +1,109 @@
+"""Which mistakes at the felt would leave exactly this difference in the tray.
+
+A dealer takes a loser's chips or not, pays a winner once, twice, at another line of the pay
+table or not at all, and collects vigorish or forgets it. For each round on record we ask what
+each of these would have done to the tray.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from countroom.engine.game import Game
+from countroom.engine.records import Columns
+
+MOST: Final = 50
+"""More rounds than this explain a difference no better than none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One wager of one round that may have been settled wrongly.
+
+    Attributes:
+        round: Its number.
+        seat: Its number.
+        wager: Code of the wager.
+        tray_cents: What the mistake leaves in the tray, above or below what should be there.
+        says: What would have been done, and what the book says.
+    """
+
+    round: int
+    seat: int
+    wager: str
+    tray_cents: int
+    says: str
+
+
+def _dollars(cents: int) -> str:
+    return f"{cents // 100:,}.{cents % 100:02d}"
+
+
+def that_leave(game: Game, by_book: Columns, cents: int) -> tuple[Mistake, ...]:
+    """Find single mistakes that leave the tray over (above nothing) or short by an amount.
+
+    Args:
+        game: The table's.
+        by_book: Rounds as settled by the book, see ``records.resettle``.
+        cents: The difference; nothing has no mistakes.
+    """
+    if not cents:
+        return ()
+    found: list[Mistake] = []
+    for effect, says in _simple(by_book):
+        rows = np.flatnonzero(effect == cents).tolist()
+        found += [_mistake(game, by_book, row, cents, says) for row in rows]
+    found += _other_lines(game, by_book, cents)
+    found.sort(key=lambda mistake: (mistake.round, mistake.seat, mistake.wager))
+    return tuple(found[:MOST])
+
+
+def _simple(by_book: Columns) -> list[tuple[NDArray[np.int64], str]]:
+    """What each kind of mistake would do to the tray, row by row."""
+    collected, paid = by_book["collected_cents"], by_book["paid_tray_cents"]
+    return [
+        (-collected, "the losing wager of {stake} was not taken"),
+        (paid, "the win of {paid} was not paid"),
+        (-paid, "the win of {paid} was paid twice"),
+        (-by_book["vig_collected_cents"], "the vigorish of {vig} was not collected"),
+        (by_book["stake_cents"] * (by_book["pushed_cents"] > 0), "the push was taken"),
+    ]
+
+
+def _mistake(game: Game, by_book: Columns, row: int, cents: int, says: str) -> Mistake:
+    return Mistake(
+        round=int(by_book["round"][row]),
+        seat=int(by_book["seat"][row]),
+        wager=game.WAGERS[int(by_book["wager"][row])].code,
+        tray_cents=cents,
+        says=says.format(
+            stake=_dollars(int(by_book["stake_cents"][row])),
+            paid=_dollars(int(by_book["paid_tray_cents"][row])),
+            vig=_dollars(int(by_book["vig_collected_cents"][row])),
+        ),
+    )
+
+
+def _other_lines(game: Game, by_book: Columns, cents: int) -> list[Mistake]:
+    """Winners paid at odds that another round of the same wager was paid at."""
+    found: list[Mistake] = []
+    won = by_book["paid_tray_cents"] > 0
+    plain = won & (by_book["coupon_cents"] == 0)
+    for wager in np.unique(by_book["wager"][plain]).tolist():
+        rows = np.flatnonzero(plain & (by_book["wager"] == wager))
+        stake, paid = by_book["stake_cents"][rows], by_book["paid_tray_cents"][rows]
+        for odds in _odds_seen(stake, paid):
+            other = stake * odds.numerator // odds.denominator
+            exact = (stake * odds.numerator) % odds.denominator == 0
+            for place in np.flatnonzero(exact & (paid - other == cents)).tolist():
+                says = f"paid {_dollars(int(other[place]))} and not {{paid}}"
+                found.append(_mistake(game, by_book, int(rows[place]), cents, says))
+    return found
+
+
+def _odds_seen(stake: NDArray[np.int64], paid: NDArray[np.int64]) -> list[Fraction]:
+    pairs = np.unique(np.stack([stake, paid], axis=1), axis=0).tolist()
+    return sorted({Fraction(won, staked) for staked, won in pairs})
