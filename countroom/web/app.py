@@ -28,7 +28,9 @@ def create_app(
         database: The property's records; opened as the settings say if none is given.
         clock: Tells the time, aware UTC.
     """
-    app = Flask("countroom", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC))
+    app = logs.Application(
+        "countroom", template_folder=str(paths.TEMPLATES), static_folder=str(paths.STATIC)
+    )
     secret = settings.secret()
     desk.put(
         app,

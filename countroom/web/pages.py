@@ -90,7 +90,7 @@ def money(amount: Money) -> str:
 def _common() -> dict[str, Any]:
     here = desk.signed_in()
     server = desk.server()
-    loaded = desk.house_if_any() if here is not None else None
+    loaded = desk.house_if_any()
     return {
         "here": here,
         "build": server.build,

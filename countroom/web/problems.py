@@ -120,7 +120,6 @@ def install(app: Flask) -> None:
     app.register_error_handler(CountroomError, _refused)
     app.register_error_handler(CSRFError, _without_token)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Exception, _fault)
 
 
 def show(problem: Problem) -> Response:
@@ -149,6 +148,7 @@ _SENTENCES: Final = {
     405: "This address does not take that.",
     413: "That is more than this system takes at once.",
     415: "That is in a form this system does not read.",
+    500: "The program made a mistake. What was saved before is kept.",
 }
 
 
@@ -158,14 +158,3 @@ def _http(error: HTTPException) -> Response:
         return answer
     says = _SENTENCES.get(error.code, "The request was not taken.")
     return show(Problem("missing" if error.code == 404 else "request", error.code, says, {}))
-
-
-def _fault(error: Exception) -> Response:
-    """A fault of the program: told to the log without its particulars, and to nobody else."""
-    from flask import current_app  # noqa: PLC0415 - the only place that needs it
-
-    if current_app.config.get("PROPAGATE_FAULTS"):
-        raise error
-    current_app.logger.error("fault %s", type(error).__name__)
-    says = "The program made a mistake. What you typed before the last save is kept."
-    return show(Problem("request", 500, says, {}))

@@ -1,1 +1,147 @@
+/* Saved as one types. What the server has not acknowledged stays in the page, is tried again, and
+   outlives a reload: in sessionStorage, encrypted under a key that only a page of the same person
+   on this tablet is given. A form says data-draft="/address"; the server answers with the time
+   it saved and the revision, or 409 with who changed it first. */
 "use strict";
+
+(() => {
+  const form = document.querySelector("form[data-draft]");
+  if (!form) return;
+  const { ask, say, signInHere } = window.countroom;
+  const address = form.dataset.draft;
+  const sign = document.querySelector("[data-saved]");
+  const PAUSE_MS = 400;
+  const AGAIN_MS = 3_000;
+  let revision = Number(form.dataset.revision || "0");
+  let timer = null;
+  let saving = false;
+  let dirty = false;
+  let acknowledged = null;
+
+  const fields = () => [...form.elements].filter(
+    (field) => field.name && !["csrf_token", "key", "page_person"].includes(field.name)
+      && !["password", "submit", "button"].includes(field.type)
+      && !(["radio", "checkbox"].includes(field.type) && !field.checked),
+  );
+  const typed = () => Object.fromEntries(fields().map((field) => [field.name, field.value]));
+
+  const show = (state, sentence) => {
+    if (!sign) return;
+    sign.dataset.state = state;
+    sign.textContent = sentence;
+  };
+
+  // --- what is kept on this tablet -----------------------------------------------------------
+
+  const secret = document.body.dataset.pageKey;
+  const crypt = window.crypto && window.crypto.subtle;
+  const bytes = (hex) => new Uint8Array(hex.match(/../g).map((two) => parseInt(two, 16)));
+  const key = crypt && secret
+    ? crypt.importKey("raw", bytes(secret), "AES-GCM", false, ["encrypt", "decrypt"])
+    : null;
+  const place = `kept ${address}`;
+  const text64 = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
+  const from64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+  const keep = async (values) => {
+    if (!key) return;
+    const iv = window.crypto.getRandomValues(new Uint8Array(12));
+    const plain = new TextEncoder().encode(JSON.stringify({ revision, values }));
+    const sealed = await crypt.encrypt({ name: "AES-GCM", iv }, await key, plain);
+    sessionStorage.setItem(place, `${text64(iv)}.${text64(sealed)}`);
+  };
+
+  const kept = async () => {
+    const stored = key && sessionStorage.getItem(place);
+    if (!stored) return null;
+    const [iv, sealed] = stored.split(".").map(from64);
+    try {
+      const plain = await crypt.decrypt({ name: "AES-GCM", iv }, await key, sealed);
+      return JSON.parse(new TextDecoder().decode(plain));
+    } catch {
+      sessionStorage.removeItem(place);
+      return null;
+    }
+  };
+
+  // --- saving --------------------------------------------------------------------------------
+
+  const later = (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(save, wait);
+  };
+
+  const stale = (problem) => {
+    show("refused", `${problem.says} What you typed is still here.`);
+  };
+
+  const save = async () => {
+    if (saving || window.countroom.leaving) return;
+    const values = typed();
+    const now = JSON.stringify(values);
+    if (now === acknowledged) { dirty = false; return; }
+    saving = true;
+    const answer = await ask(address, { revision, values });
+    saving = false;
+    if (answer.status === 200) {
+      revision = answer.body.revision;
+      acknowledged = now;
+      dirty = false;
+      sessionStorage.removeItem(place);
+      show("saved", `saved ${answer.body.saved}`);
+      say("");
+      if (JSON.stringify(typed()) !== now) changed();
+    } else if (answer.status === 401) {
+      await keep(values);
+      show("kept", "not saved yet, kept on this tablet");
+      await signInHere();
+      later(0);
+    } else if (answer.status === 409) {
+      await keep(values);
+      stale(answer.body.problem);
+    } else if (answer.status === 422) {
+      show("refused", Object.values(answer.body.problem.fields)[0] || answer.body.problem.says);
+    } else if (answer.status === 403) {
+      sessionStorage.removeItem(place);
+      show("refused", answer.body.problem.says);
+    } else {
+      await keep(values);
+      show("kept", "not saved yet, kept on this tablet");
+      later(AGAIN_MS);
+    }
+  };
+
+  const changed = () => {
+    dirty = true;
+    if (sign && sign.dataset.state !== "kept") show("typing", "saving…");
+    later(PAUSE_MS);
+  };
+
+  form.addEventListener("input", changed);
+  form.addEventListener("change", changed);
+  document.addEventListener("input", (event) => {
+    if (event.target.form === form && !form.contains(event.target)) changed();
+  });
+  window.addEventListener("online", () => { if (dirty) later(0); });
+  window.addEventListener("beforeunload", (event) => {
+    if (dirty && !window.countroom.leaving && !key) event.preventDefault();
+  });
+  window.addEventListener("pagehide", () => { if (dirty) keep(typed()); });
+
+  // --- after a reload ------------------------------------------------------------------------
+
+  (async () => {
+    acknowledged = JSON.stringify(typed());
+    const found = await kept();
+    if (!found) return;
+    for (const field of form.elements) {
+      if (!(field.name in found.values)) continue;
+      if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === found.values[field.name];
+      else field.value = found.values[field.name];
+    }
+    (window.countroom.grids || []).forEach((grid) => grid.show());
+    show("kept", "not saved yet, kept on this tablet");
+    dirty = true;
+    later(0);
+  })();
+})();

@@ -141,7 +141,7 @@ def build_site(folder: Path, *, url: str | None = None, of: House | None = None)
     )
     enrol_all(database, clock(), done.extra["codes"])  # type: ignore[arg-type]
     app = create_app(settings, database, clock)
-    app.config["PROPAGATE_FAULTS"] = True
+    app.config["PROPAGATE_EXCEPTIONS"] = True
     return Site(app, database, clock, settings)
 
 
@@ -283,10 +283,7 @@ def _inline_faults(page: Page) -> list[str]:
     faults += ["a style element" for _ in page.all("style")]
     faults += [f"script: {e.text[:40]}" for e in page.all("script") if e.text.strip()]
     faults += [
-        f"<{e.tag} {name}>"
-        for e in page.elements
-        for name in e.attributes
-        if name.startswith("on")
+        f"<{e.tag} {name}>" for e in page.elements for name in e.attributes if name.startswith("on")
     ]
     return faults
 
@@ -328,9 +325,7 @@ class Tablet:
         data = {**self.hidden(page, action), **fields}
         return self.post(action, data, status=status, follow=follow)
 
-    def json(
-        self, path: str, body: object = None, *, status: int = 200, token: bool = True
-    ) -> Any:
+    def json(self, path: str, body: object = None, *, status: int = 200, token: bool = True) -> Any:
         """Ask as a script of ours does."""
         headers = {"Accept": "application/json"}
         if token:
