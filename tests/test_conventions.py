@@ -30,7 +30,12 @@ NOT_YET: Final = {
 }
 """Registries that are still to come: a line here goes when its registry arrives."""
 
-UNSIGNED: Final[dict[str, str]] = {}
+UNSIGNED: Final = {
+    "box_count": "the count report that is signed names it by its digest",
+    "pool_proof": "the team's own check, before anything is presented",
+    "presentation": "the team's signature on the report covers it",
+    "recount": "the cashier's signature on the report covers its digest",
+}
 """Papers without signature steps, each with its reason."""
 
 ABOUT: Final = 450
