@@ -1,6 +1,6 @@
 """Five- and seven-card ranking against published counts and against pokerkit."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -48,7 +48,7 @@ def same_order(dealt: Cards) -> bool:
     """Say whether ours and pokerkit's ranks of the hands are one another's, in order."""
     pairs = sorted(set(zip(hands.strength(dealt).tolist(), pokerkits(dealt), strict=True)))
     ours, theirs = zip(*pairs, strict=True)
-    rising = all(below < above for below, above in zip(theirs, theirs[1:], strict=False))
+    rising = all(below < above for below, above in pairwise(theirs))
     return rising and len(set(ours)) == len(pairs)
 
 

@@ -40,4 +40,4 @@ def nets(game: str, rules: Any, wager: int) -> dict[int, int]:
 
 def edge(found: dict[int, int]) -> Fraction:
     """The house's edge: what a dollar loses on average."""
-    return -sum(Fraction(net * many, 100) for net, many in found.items()) / sum(found.values())
+    return Fraction(-sum(net * many for net, many in found.items()), 100 * sum(found.values()))

@@ -71,7 +71,7 @@ def a_period(game: str, seed: int = 1, **changes: Any) -> TablePlay:
         "opening_rack": RACK | (RAKE_CHIPS if game == "poker" else {}),
         "rake_chipset": "RAKE" if game == "poker" else None,
     }
-    return TablePlay(**given | changes)
+    return TablePlay(**(given | changes))
 
 
 def rows(game: str, *given: dict[str, object]) -> dict[str, NDArray[Any]]:

@@ -140,7 +140,8 @@ class _Walk:
             return
         par_cents, have_cents = total_cents(self._par), total_cents(self._rack.pieces)
         over = self._rack.above(self._par)
-        if not cannot and (have_cents * 4 > par_cents * 5 or self._piles_up()):
+        spare = self._rack.payable_cents - total_cents(over) >= out_cents
+        if spare and (have_cents * 4 > par_cents * 5 or self._piles_up()):
             self._rack.credit(over)
             self._moved_cents -= total_cents(over)
             self._called = n

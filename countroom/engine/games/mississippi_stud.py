@@ -244,7 +244,7 @@ def breaches(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
 def _own_cards(felt: Felt, stakes: Stakes) -> Cards:
     """Give the two cards of seats that play, ``(n, 2 * seats)``; others have none."""
     plays = (stakes.stake_cents > 0).any(axis=2, keepdims=True)
-    return np.where(plays, felt.hole, NO_CARD).reshape(len(felt.hole), -1)
+    return np.where(plays, felt.hole, NO_CARD).reshape(-1, 2 * felt.hole.shape[1])
 
 
 def incomplete(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:

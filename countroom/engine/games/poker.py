@@ -261,7 +261,7 @@ def _shown(felt: Felt, alive: Flags) -> "hands.Ints":
 def breaches(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
     """Find play against the rules: coupons, amounts below a chip, cards dealt twice."""
     in_hand = stakes.stake_cents > 0
-    own = np.where(in_hand, felt.hole, NO_CARD).reshape(len(felt.hole), -1)
+    own = np.where(in_hand, felt.hole, NO_CARD).reshape(-1, 2 * rules.seats)
     dealt = np.concatenate([own, felt.board], axis=1)
     return [
         Breach(COUPON_GAMES, "Coupons are for games against the house.", stakes.coupon_cents > 0),

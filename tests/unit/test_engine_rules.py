@@ -1,0 +1,109 @@
+"""Rules of play: what the operator must state, and how rules are written and read."""
+
+from fractions import Fraction
+
+import pytest
+
+from countroom.engine.games import GAMES, baccarat
+from countroom.errors import EntryError
+from tests.plumbing import felts
+
+STATED = {
+    "mississippi_stud": {"seats", "minimum_cents", "maximum_cents"},
+    "baccarat": {"decks", "tie_odds", "vig_percent", "vig_rounding"},
+    "ez_baccarat": {"decks", "tie_odds", "panda_8_odds"},
+    "poker": {
+        "small_blind_cents",
+        "big_blind_cents",
+        "chip_cents",
+        "rake_percent",
+        "rake_step_cents",
+        "rake_cap_cents",
+        "no_flop_no_drop",
+    },
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_regulations_leave_open_has_no_default(game: str) -> None:
+    for name in felts.RULES[game]:
+        given = {key: value for key, value in felts.RULES[game].items() if key != name}
+        with pytest.raises(EntryError, match=f"{name} is missing: .* must state it") as refused:
+            GAMES[game].Rules.from_dict(given)
+        assert set(refused.value.fields) == {name}
+    assert STATED[game] <= set(felts.RULES[game])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_survive_being_written_and_read(game: str) -> None:
+    rules = felts.rules(game)
+    again = GAMES[game].Rules.from_dict(rules.to_dict())
+    assert again == rules
+    assert again.digest() == rules.digest() != felts.rules(game, minimum_cents=300).digest()
+    assert len(rules.digest()) == 64
+
+
+def test_rules_are_written_as_plain_values_in_one_order() -> None:
+    assert felts.rules("baccarat").canonical() == (
+        '{"coupon_in_multiples":false,"coupon_on_push":"stays","coupon_pays":"same_odds_as_wager",'
+        '"coupons_per":"round","decks":8,"maximum_cents":500000,"minimum_cents":500,"seats":9,'
+        '"tie_odds":"8:1","vig_percent":5,"vig_rounding":"ceiling"}'
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "says"),
+    [
+        ("baccarat", {"seats": 0}, "1 to 14 betting positions"),
+        ("baccarat", {"seats": 15}, "1 to 14 betting positions"),
+        ("baccarat", {"minimum_cents": 0}, "more than nothing"),
+        ("baccarat", {"maximum_cents": 499}, "not below the minimum"),
+        ("baccarat", {"decks": 0}, "1 to 8 decks"),
+        ("baccarat", {"decks": 9}, "1 to 8 decks"),
+        ("baccarat", {"tie_odds": "15:2"}, "at least 8 to 1"),
+        ("ez_baccarat", {"tie_odds": "7:1"}, "at least 8 to 1"),
+        ("baccarat", {"vig_percent": 6}, "4 or 5 percent"),
+        ("baccarat", {"vig_rounding": "half_up"}, "Choose one of exact, ceiling."),
+        ("baccarat", {"tie_odds": 8}, "odds as text"),
+        ("baccarat", {"tie_odds": "8 to 1"}, "two whole numbers"),
+        ("baccarat", {"tie_odds": "0:1"}, "two whole numbers"),
+        ("baccarat", {"decks": "8"}, "Write a whole number"),
+        ("baccarat", {"decks": True}, "Write a whole number"),
+        ("baccarat", {"coupon_in_multiples": 1}, "true or false"),
+        ("baccarat", {"coupon_on_push": []}, "Choose one of stays, drops."),
+        ("baccarat", {"commission": 5}, "not a rule of this game"),
+        ("poker", {"seats": 11}, "2 to 10 seats"),
+        ("poker", {"seats": 1}, "2 to 10 seats"),
+        ("poker", {"small_blind_cents": 500}, "not above the big"),
+        ("poker", {"small_blind_cents": 0}, "not above the big"),
+        ("poker", {"small_blind_cents": 150}, "number of the smallest chips"),
+        ("poker", {"big_blind_cents": 450}, "number of the smallest chips"),
+        ("poker", {"rake_step_cents": 0}, "number of the smallest chips"),
+        ("poker", {"rake_percent": 101}, "0 to 100 percent"),
+        ("poker", {"rake_cap_cents": -1}, "not below nothing"),
+        ("poker", {"chip_cents": 0}, "worth more than nothing"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused(game: str, change: dict[str, object], says: str) -> None:
+    with pytest.raises(EntryError, match=says) as refused:
+        felts.rules(game, **change)
+    assert set(refused.value.fields) >= set(change)
+
+
+def test_several_faults_are_named_at_once() -> None:
+    with pytest.raises(EntryError) as refused:
+        felts.rules("baccarat", decks=0, vig_percent=3, seats=99)
+    assert set(refused.value.fields) == {"seats", "decks", "vig_percent"}
+
+
+def test_rules_made_directly_are_checked_too() -> None:
+    with pytest.raises(EntryError, match="at least 8 to 1"):
+        baccarat.Rules(
+            seats=9,
+            minimum_cents=500,
+            maximum_cents=1000,
+            decks=8,
+            tie_odds=Fraction(7),
+            vig_percent=5,
+            vig_rounding=baccarat.VigRounding.EXACT,
+        )
