@@ -116,9 +116,12 @@ def ready(
     if not place.project.is_file():
         return None  # installed from a wheel: whoever did that brought the packages
     inside = Path(sys.prefix).resolve() == place.environment.resolve()
-    if not inside and _has_packages(place, extra):
+    in_another = not inside and sys.prefix != sys.base_prefix
+    if in_another and _has_packages(place, extra):
         return None
     if not _is_stamped(place, extra):
+        if not inside and _has_packages(place, extra):
+            return None
         with _alone(place):
             if not _is_stamped(place, extra):
                 _install(place, extra, NEEDS if needs is None else needs)
