@@ -1,9 +1,10 @@
 """Sealing an act: its rows, their digest, and the entry chained to the one before."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, inspect
+from sqlalchemy import func, inspect, or_
 from sqlmodel import SQLModel, select
 
 from countroom.domain import canonical
@@ -121,6 +122,41 @@ def entries(tx: Tx, *, subject: str | None = None, act: str | None = None) -> Se
     if act is not None:
         query = query.where(JournalRow.act == act)
     return [fact(row) for row in tx.exec(query)]
+
+
+def newest(
+    tx: Tx,
+    *,
+    limit: int,
+    before: int | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    words: str = "",
+    people: Sequence[str] = (),
+) -> Sequence[tuple[Entry, str]]:
+    """The newest entries and their digests, newest first.
+
+    Args:
+        tx: The transaction.
+        limit: At most so many.
+        before: Only entries with a smaller number.
+        since: Only entries from this instant on.
+        until: Only entries before this instant.
+        words: Only where act, subject or badge contains this, or the badge is one of ``people``.
+        people: Badges of the people whose name contains ``words``.
+    """
+    query = select(JournalRow).order_by(JournalRow.seq.desc()).limit(limit)  # type: ignore[attr-defined]
+    if before is not None:
+        query = query.where(JournalRow.seq < before)
+    if since is not None:
+        query = query.where(JournalRow.at >= since)
+    if until is not None:
+        query = query.where(JournalRow.at < until)
+    if words:
+        columns: tuple[Any, ...] = (JournalRow.act, JournalRow.subject, JournalRow.person)
+        found = [column.icontains(words, autoescape=True) for column in columns]
+        query = query.where(or_(*found, columns[2].in_(people)))
+    return [(fact(row), row.digest) for row in tx.exec(query)]
 
 
 def walk(tx: Tx, *, batch: int = 500) -> Iterator[tuple[Entry, str]]:

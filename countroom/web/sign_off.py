@@ -1,4 +1,4 @@
-"""Signing a form: whoever shows badge and PIN at this moment signs, in the duty that is asked for."""
+"""Signing a form: whoever shows badge and PIN at this moment signs, in the duty asked for."""
 
 from collections.abc import Collection
 
