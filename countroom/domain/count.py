@@ -200,3 +200,17 @@ def check_every_box(open_boxes: tuple[str, ...]) -> None:
         verb = "is" if len(open_boxes) == 1 else "are"
         msg = f"{which} {', '.join(open_boxes)} {verb} neither recorded nor named missing."
         raise RuleError(COUNT_ORDER, msg)
+
+
+def may_inspect(passed: frozenset[CountState]) -> None:
+    """Refuse to inspect a room that money or documents have not left.
+
+    Args:
+        passed: Every state that the count has been in.
+
+    Raises:
+        RuleError: The copies are not distributed, or the proceeds are not sealed.
+    """
+    if not {CountState.COPIES_DISTRIBUTED, CountState.PROCEEDS_SEALED} <= passed:
+        msg = "Documents and proceeds leave the room before it is inspected."
+        raise RuleError(COUNT_ORDER, msg)

@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import and_, func
@@ -11,12 +13,20 @@ from countroom.domain import pools
 from countroom.domain.denominations import Instrument, Pool, Side
 from countroom.domain.documents import Document
 from countroom.domain.floor import TableKind
+from countroom.domain.journal import Head
 from countroom.domain.papers import PAPERS, box_count, count_report
 from countroom.domain.papers.box_count import BoxCount, MemoKind
 from countroom.domain.papers.presentation import PoolKey
 from countroom.stores import Tx, documents, registry
 from countroom.stores.house import house_on
-from countroom.stores.rows import DocumentRow, PrintRow, SignatureRow, TransitionRow, VersionRow
+from countroom.stores.rows import (
+    DocumentRow,
+    JournalRow,
+    PrintRow,
+    SignatureRow,
+    TransitionRow,
+    VersionRow,
+)
 
 REPORTS: Final = {
     TableKind.BANKING: count_report.BANKING,
@@ -189,3 +199,28 @@ def unkept(tx: Tx, only: frozenset[str] = frozenset()) -> Sequence[Document]:
         if step == papers[row.paper].signatures[-1].name
         and signed >= max(1, papers[row.paper].signatures[-1].how_many)
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class LastSigned:
+    """When a version got its last signature, and the journal's head that this act made."""
+
+    at: datetime
+    head: Head
+
+
+def last_signed(tx: Tx, document: Document) -> LastSigned | None:
+    """The last signature of a version, or nothing while it has none."""
+    query = (
+        select(SignatureRow.at, JournalRow.seq, JournalRow.digest)
+        .join(JournalRow, JournalRow.seq == SignatureRow.journal_seq)  # type: ignore[arg-type]
+        .join(VersionRow, VersionRow.id == SignatureRow.version_id)  # type: ignore[arg-type]
+        .where(VersionRow.document_id == document.id, VersionRow.version == document.version)
+        .order_by(SignatureRow.id.desc())  # type: ignore[attr-defined]
+        .limit(1)
+    )
+    found = tx.exec(query).first()
+    if found is None:
+        return None
+    at, seq, digest = found
+    return LastSigned(at, Head(seq, digest))
