@@ -9,6 +9,10 @@ from countroom import __version__
 from countroom.errors import CountroomError
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "serve": (
+        "countroom.cli.serve:serve",
+        "Serve the screens on this machine; a TLS proxy stands before it in a house.",
+    ),
     "property": (
         "countroom.cli.house:property_group",
         "Put a house on record, or change it by date.",
