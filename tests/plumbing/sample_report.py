@@ -181,7 +181,7 @@ def banking(
     notes: tuple[int, ...] = NOTES,
 ) -> ReportFacts:
     """Make a banking report of these boxes; without arguments the worked day's."""
-    rows = []
+    rows: list[BoxRow] = []
     for table, game, pieces in boxes:
         cells = _cells(notes, pieces)
         amount = _sum(cells)
@@ -233,8 +233,7 @@ def nonbanking() -> ReportFacts:
     rows = []
     for place, (table, game, *found, empty) in enumerate(NONBANKING, 5):
         by_class = [
-            _cells(faces, pieces)  # type: ignore[arg-type]
-            for (_, _, faces), pieces in zip(classes, found, strict=True)
+            _cells(faces, pieces) for (_, _, faces), pieces in zip(classes, found, strict=True)
         ]
         sums = tuple(map(_sum, by_class))
         rows.append(
