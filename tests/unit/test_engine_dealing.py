@@ -251,3 +251,17 @@ def test_time_survives_as_microseconds() -> None:
     at = datetime(2026, 3, 1, 12, 34, 56, 789012, tzinfo=UTC)
     assert from_microseconds(to_microseconds(at)) == at
     assert DECK_SIZE == 52
+
+
+def test_most_winners_hand_their_vigorish_over_in_small_pieces() -> None:
+    rules = felts.rules("baccarat", minimum_cents=25_00)
+    acts = list(play(felts.a_period("baccarat", rules=rules)))
+    moved: Counter[tuple[str, int]] = Counter(felts.RACK)
+    for act in acts:
+        if isinstance(act, FillCalled):
+            moved.update(act.chips)
+        elif isinstance(act, CreditCalled):
+            moved.subtract(act.chips)
+    drop = acts[-1]
+    assert isinstance(drop, EndOfDayDrop)
+    assert drop.closing_rack["COIN", 25] > moved["COIN", 25]
