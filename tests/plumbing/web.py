@@ -114,18 +114,27 @@ def enrol_all(database: Database, now: datetime, codes: dict[str, str]) -> None:
         authentication.enrol(database, now, badge, code, pin_of(badge), cost=secrecy.CHEAP)
 
 
+def settings_of(folder: Path, url: str | None = None) -> AppSettings:
+    """Settings of a test house: PINs are cheap to check."""
+    cheap = {"TIME": "1", "MEMORY_KIB": "8", "LANES": "1"}
+    environment = {f"COUNTROOM_ARGON2_{name}": value for name, value in cheap.items()}
+    return AppSettings.for_data(folder, database=url, environment=environment)
+
+
+def serve_site(folder: Path, *, url: str | None = None) -> Site:
+    """Put the application before a test house that is on record."""
+    clock = Hand()
+    settings = settings_of(folder, url)
+    database = Database(settings.database_url, anchor=settings.anchor)
+    app = create_app(settings, database, clock)
+    app.config["PROPAGATE_EXCEPTIONS"] = True
+    return Site(app, database, clock, settings)
+
+
 def build_site(folder: Path, *, url: str | None = None, of: House | None = None) -> Site:
     """Load the test house into a database and put the application before it."""
     clock = Hand()
-    settings = AppSettings.for_data(
-        folder,
-        database=url,
-        environment={
-            "COUNTROOM_ARGON2_TIME": "1",
-            "COUNTROOM_ARGON2_MEMORY_KIB": "8",
-            "COUNTROOM_ARGON2_LANES": "1",
-        },
-    )
+    settings = settings_of(folder, url)
     folder.mkdir(parents=True, exist_ok=True)
     settings.keys.mkdir(parents=True, exist_ok=True)
     database = Database(settings.database_url, anchor=settings.anchor)
@@ -140,9 +149,8 @@ def build_site(folder: Path, *, url: str | None = None, of: House | None = None)
         cost=secrecy.CHEAP,
     )
     enrol_all(database, clock(), done.extra["codes"])  # type: ignore[arg-type]
-    app = create_app(settings, database, clock)
-    app.config["PROPAGATE_EXCEPTIONS"] = True
-    return Site(app, database, clock, settings)
+    database.close()
+    return serve_site(folder, url=url)
 
 
 # ------------------------------------------------------------------------- reading pages
@@ -340,7 +348,8 @@ class Tablet:
 
     def hidden(self, page: Page, action: str) -> dict[str, str]:
         """The hidden fields of the first form with this action."""
-        inside, fields = False, {}
+        inside = False
+        fields: dict[str, str] = {}
         for element in page.elements:
             if element.tag == "form":
                 inside = element.attributes.get("action") == action

@@ -1,13 +1,28 @@
 """A served house for each test of the screens."""
 
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.plumbing.web import Site, build_site
+from tests.plumbing.web import Site, build_site, serve_site
+from tests.web import gallery
+
+
+@pytest.fixture(scope="session")
+def built_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the test house with everybody enrolled; made once, copied often."""
+    folder = tmp_path_factory.mktemp("house") / "data"
+    build_site(folder).database.close()
+    return folder
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Site:
+def site(tmp_path: Path, built_house: Path) -> Iterator[Site]:
     """The test house with everybody enrolled, and the application before it."""
-    return build_site(tmp_path / "house")
+    shutil.copytree(built_house, tmp_path / "house")
+    served = serve_site(tmp_path / "house")
+    gallery.install(served.app)
+    yield served
+    served.database.close()

@@ -44,7 +44,8 @@ def here() -> Response:
     Raises:
         EntryError: Badge and PIN do not match.
     """
-    asked: dict[str, Any] = request.get_json(silent=True) or {}
+    sent: Any = request.get_json(silent=True)
+    asked: dict[str, Any] = sent if isinstance(sent, dict) else {}
     badge, pin = str(asked.get("badge", "")).strip(), str(asked.get("pin", ""))
     if not badge or not pin:
         raise EntryError({"pin": "Enter badge and PIN."})

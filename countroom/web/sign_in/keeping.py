@@ -110,6 +110,7 @@ def begin(proof: Proof, to: str) -> Response:
     """Sign a person in on this tablet; whoever was signed in here before is so no more."""
     leave(keep_form=False)
     made = sign_ins.sign_in(desk.database(), desk.now(), proof, device=desk.device())
+    g.signed_in = SignedIn(proof.person, proof.duty)
     where = to if gate.leads_somewhere(proof.duty, to) else url_for("home.home")
     answer = make_response(redirect(where, code=303))
     security.set_cookie(answer, COOKIE, made)

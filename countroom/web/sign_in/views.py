@@ -8,7 +8,6 @@ from flask import (
     flash,
     make_response,
     redirect,
-    render_template,
     request,
     session,
     url_for,
@@ -77,8 +76,7 @@ def _go_on(proof: Proof, to: str, carried: list[tuple[str, str]]) -> Response:
     found = _last_duty(proof)
     answer = keeping.begin(replace(proof, duty=found), "")
     fields = MultiDict(carried)
-    body = render_template("sign_in/go_on.html", title="Send it again", to=to, carried=fields)
-    shown = make_response(body)
+    shown = page("sign_in/go_on.html", title="Send it again", to=to, carried=fields)
     for cookie in answer.headers.getlist("Set-Cookie"):
         shown.headers.add("Set-Cookie", cookie)
     return shown
