@@ -228,8 +228,20 @@ def check_strength(act: Act, count: str, house: House) -> None:
     Raises:
         RuleError: Somebody is missing (V-32).
     """
+    _check_here(act, count, house.settings.team_minimum)
+
+
+def check_observed(act: Act, count: str, house: House) -> None:
+    """Refuse to open a further box with a team that has become too small, or unobserved.
+
+    Raises:
+        RuleError: Somebody is missing (V-32).
+    """
+    _check_here(act, count, house.settings.team_minimum if house.settings.team_stays else 1)
+
+
+def _check_here(act: Act, count: str, minimum: int) -> None:
     here = Counter(stay.duty for stay in rooms.present(act.tx, count))
-    minimum = house.settings.team_minimum
     if here[Role.COUNT_TEAM] < minimum:
         msg = f"{here[Role.COUNT_TEAM]} of the count team are in; a count needs {minimum}."
         raise RuleError(V_32, msg)

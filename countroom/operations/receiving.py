@@ -10,7 +10,7 @@ from countroom.domain.access import Permission
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.drop import BoxState
-from countroom.domain.floor import Box, TableKind
+from countroom.domain.floor import Box, BoxUse, TableKind
 from countroom.domain.house import House
 from countroom.domain.papers import drop_manifest, drop_variance
 from countroom.domain.papers.drop_manifest import DropManifest, ManifestBox
@@ -144,7 +144,7 @@ def receive_box(act: Act, *, count: str, box: str) -> Done:
             (BOX-ORDER): one that stands on no manifest comes in as an extra.
     """
     _check_receiving(act, count, latest=CountState.COUNTING)
-    house = house_at(act.tx, act.now)
+    house = room.house(act, count)
     house.box(box)
     state = BoxState(act.state("box", box) or BoxState.STORED_EMPTY)
     to = moves.move(state, BoxState.RECEIVED)
@@ -201,7 +201,7 @@ def receive_extra(
             table's (V-41).
     """
     _check_receiving(act, count, latest=CountState.COUNTING)
-    house = house_at(act.tx, act.now)
+    house = room.house(act, count)
     which = house.box(box)
     if not reason.strip():
         raise EntryError({"reason": f"Say how box {box} came here."})
@@ -213,7 +213,13 @@ def receive_extra(
     known = _facts_of_drop(act, box)
     period = known.get("period") if known.get("table") == table else None
     facts = about_text(
-        count=count, kind=kind, table=table, period=period, extra=True, reason=reason.strip()
+        count=count,
+        kind=kind,
+        table=table,
+        period=period,
+        emergency=which.use is BoxUse.EMERGENCY,
+        extra=True,
+        reason=reason.strip(),
     )
     act.move("box", box, to, from_state=state if act.state("box", box) else "", about=facts)
     _found_again(act, count, box)
@@ -237,7 +243,7 @@ def _received(act: Act, count: str) -> dict[str, InCount]:
 
 def differences_now(act: Act, count: str, day: date) -> tuple[Difference, ...]:
     """Compare what came in with the manifests, as it stands at this moment."""
-    house = house_at(act.tx, act.now)
+    house = room.house(act, count)
     listed = {
         line.box: line.table
         for manifest in custody.manifests(act.tx, count, day)
@@ -335,7 +341,7 @@ def name_missing(act: Act, *, count: str, box: str, reason: str, supervisor: Pro
         EntryError: The reason is missing; or the box is recorded, open or already named.
     """
     day = _check_receiving(act, count, latest=CountState.COUNTING)
-    house_at(act.tx, act.now).box(box)
+    room.house(act, count).box(box)
     here = _received(act, count).get(box)
     if here is not None and here.state is not BoxState.RECEIVED:
         raise EntryError({"box": f"Box {box} is here: it is {here.state.word}."})

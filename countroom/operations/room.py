@@ -4,12 +4,14 @@ from datetime import date
 
 from countroom.domain import count as count_moves
 from countroom.domain.count import CountState
+from countroom.domain.house import House
 from countroom.domain.people import Role
 from countroom.errors import AccessError, NotFoundError, RuleError
 from countroom.operations.acts import Act, Proof
 from countroom.regulations import V_33
 from countroom.stores import registry
 from countroom.stores import room as rooms
+from countroom.stores.house import house_on
 from countroom.stores.room import CountStanding, Stay
 
 COUNTING_DUTIES = frozenset({Role.COUNT_TEAM, Role.COUNT_ROOM_SUPERVISOR})
@@ -119,3 +121,12 @@ def use_as_representative(act: Act, proof: Proof) -> Proof:
         msg = "A compliance representative identifies himself here."
         raise AccessError(msg)
     return act.use(proof)
+
+
+def house(act: Act, count: str) -> House:
+    """The house as it is on a count's gaming date.
+
+    Raises:
+        NotFoundError: There is no such count.
+    """
+    return house_on(act.tx, gaming_date(act, count))
