@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, Final
 
 from wtforms import DateField, HiddenField, PasswordField, SelectField, StringField, TextAreaField
-from wtforms.validators import InputRequired, Length
+from wtforms.validators import InputRequired, Length, ValidationError
 
 from countroom.domain.denominations import pieces_typed
 from countroom.domain.texts import code_fault
@@ -108,16 +108,16 @@ class SerialField(TextField):
         """Refuse what no serial holds.
 
         Raises:
-            ValueError: It is too long, or not printable ASCII.
+            ValidationError: It is too long, or not printable ASCII.
         """
         del form
         text = self.data or ""
         if len(text) > SERIAL_LIMIT:
             msg = f"{self.label.text}: at most {SERIAL_LIMIT} characters."
-            raise ValueError(msg)
+            raise ValidationError(msg)
         if text and not (text.isascii() and text.isprintable()):
             msg = f"{self.label.text}: only letters, digits and signs on a keyboard."
-            raise ValueError(msg)
+            raise ValidationError(msg)
 
 
 class CodeField(TextField):
@@ -127,13 +127,13 @@ class CodeField(TextField):
         """Refuse what no label holds.
 
         Raises:
-            ValueError: It is no code.
+            ValidationError: It is no code.
         """
         del form
         fault = code_fault(str(self.data)) if self.data else None
         if fault:
             msg = f"{self.label.text} {fault}"
-            raise ValueError(msg)
+            raise ValidationError(msg)
 
 
 class ScanField(CodeField):
@@ -197,12 +197,12 @@ class ChoiceField(SelectField):
         """Refuse what is not offered.
 
         Raises:
-            ValueError: It is not among the choices.
+            ValidationError: It is not among the choices.
         """
         del form
         if str(self.data) not in {str(choice[0]) for choice in self.choices or ()}:
             msg = f"{self.label.text}: choose one of those offered."
-            raise ValueError(msg)
+            raise ValidationError(msg)
 
 
 class KeyField(HiddenField):

@@ -1,0 +1,56 @@
+"""The tables as cards, and one table."""
+
+from flask import Response
+
+from countroom.domain.access import Permission
+from countroom.domain.inventory import SlipKind, TableState
+from countroom.inquiries import floor
+from countroom.inquiries.floor import Bench, Card
+from countroom.web import desk, gate, home
+from countroom.web.pages import page
+from countroom.web.pit.blueprint import bp, viewer
+
+home.door("pit.tables", "Tables", "Fills, credits, opening, closing and drop slips.")
+
+
+@bp.get("/")
+@gate.needs(Permission.PIT_TABLES)
+def tables() -> Response:
+    """Every table as a card, by pit; what waits first."""
+    cards = floor.cards(desk.database(), viewer(), desk.now())
+    pits: dict[str, list[Card]] = {}
+    for card in cards:
+        pits.setdefault(card.pit, []).append(card)
+    return page(
+        "pit/tables.html",
+        title="Tables",
+        pits=pits,
+        waiting=[card for card in cards if card.slip or card.waiting],
+        opened=sum(card.state is TableState.OPEN for card in cards),
+        total=len(cards),
+    )
+
+
+@bp.get("/table/<table>")
+@gate.needs(Permission.PIT_TABLES)
+def table(table: str) -> Response:
+    """One table: what waits, and what can be done at it."""
+    bench = floor.bench(desk.database(), viewer(), desk.now(), table)
+    duty = desk.who().duty
+    return page(
+        "pit/table.html",
+        title=f"Table {table}",
+        bench=bench,
+        card=bench.card,
+        first=_first(bench),
+        may_ask=gate.opens(duty, frozenset({Permission.PIT_SLIPS}))
+        and bench.card.state is TableState.OPEN
+        and not bench.card.table.automated,
+    )
+
+
+def _first(bench: Bench) -> SlipKind | None:
+    """The count that is due first: a closed table opens, an open one is dropped or closed."""
+    if bench.card.slip is not None or not bench.kinds:
+        return None
+    return SlipKind.DROP if bench.card.due.startswith("Drop") else bench.kinds[0]

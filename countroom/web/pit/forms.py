@@ -1,0 +1,48 @@
+"""What is typed in the pit."""
+
+from wtforms import HiddenField
+from wtforms.validators import Optional
+
+from countroom.web.fields import BadgeField, ChoiceField, NoteField, PinField, required
+from countroom.web.forms import ActForm, SecondPersonForm, SignedForm
+
+
+class AskForm(ActForm):
+    """Chips asked for; a pit clerk's request is signed by a floorperson later."""
+
+
+class AskAndSignForm(SignedForm):
+    """Chips asked for and signed at once by the floorperson."""
+
+
+class WithdrawForm(ActForm):
+    """A request taken back."""
+
+    reason = NoteField("Why it is taken back", required("Say why the request is taken back."))
+
+
+class VoidMoveForm(SecondPersonForm):
+    """A fill or credit slip voided: a chip bank cashier and a second person."""
+
+    badge = BadgeField("Chip bank cashier's badge", [required("Enter or scan the badge.")])
+    pin = PinField("Chip bank cashier's PIN", [required("Enter the PIN.")])
+    reason = NoteField("Why it is voided", required("Say why the slip is voided."))
+
+
+class CountForm(ActForm):
+    """What lies in a rack; at a drop, the box that comes to the table."""
+
+    incoming = ChoiceField("Box that comes to the table", validators=[Optional()])
+
+
+class AgainForm(ActForm):
+    """What lies in a rack, counted again before anybody has signed."""
+
+    reason = NoteField("Why it is counted again", required("Say why it is counted again."))
+    saw = HiddenField()
+
+
+class VoidSlipForm(SecondPersonForm):
+    """An inventory slip voided before anybody has signed."""
+
+    reason = NoteField("Why it is voided", required("Say why the slip is voided."))

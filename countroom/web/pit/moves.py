@@ -1,0 +1,139 @@
+"""Fills and credits: the request, and the slip that four people sign."""
+
+from flask import Response, request, url_for
+
+from countroom.domain.access import Permission
+from countroom.domain.people import Role
+from countroom.errors import NotFoundError
+from countroom.inquiries import chips, floor
+from countroom.inquiries.chips import Sheet
+from countroom.operations import credits as credits_, fills
+from countroom.operations.acts import Done
+from countroom.web import desk, gate, links
+from countroom.web.chip_grid import chip_grid, pieces_in
+from countroom.web.doing import after, do
+from countroom.web.pages import page
+from countroom.web.pit.blueprint import bp, viewer
+from countroom.web.pit.forms import AskAndSignForm, AskForm, VoidMoveForm, WithdrawForm
+from countroom.web.problems import problems
+from countroom.web.sign_off import SigningForm, prove_as
+
+_DO = {"fill": fills, "credit": credits_}
+_WITNESSES = (Role.SECURITY, Role.FLOORPERSON, Role.CAGE_SUPERVISOR)
+
+for _series, _endpoint in {
+    "FR": "pit.paper",
+    "CR": "pit.paper",
+    "F": "pit.paper",
+    "C": "pit.paper",
+}.items():
+    links.register(_series, _endpoint)
+
+
+@bp.route("/table/<table>/<any(fill, credit):word>", methods=["GET", "POST"])
+@gate.needs(Permission.PIT_SLIPS)
+def ask(table: str, word: str) -> Response:
+    """Ask for a fill, or to send chips back: denominations, total, signature."""
+    bench = floor.bench(desk.database(), viewer(), desk.now(), table)
+    signs = desk.who().duty is Role.FLOORPERSON
+    form = AskAndSignForm() if signs else AskForm()
+    grid = chip_grid(bench.keys, bench.chip_sets).fill(request.form)
+    if form.submitted():
+        with problems(form):
+            asked = {"table": table, "pieces": pieces_in(grid)}
+            proof = form.proof(Role.FLOORPERSON) if isinstance(form, AskAndSignForm) else None
+            done = do(_DO[word].request, key=form.key.data, proof=proof, **asked)
+            return after(done, url_for("pit.paper", name=done.name))
+    title = f"Ask for a fill of {table}" if word == "fill" else f"Send chips back from {table}"
+    return page(
+        "pit/ask.html", title=title, form=form, grid=grid, bench=bench, word=word, signs=signs
+    )
+
+
+def _sheet(name: str) -> Sheet:
+    return chips.sheet(desk.database(), viewer(), desk.now(), name)
+
+
+@bp.route("/paper/<name>", methods=["GET", "POST"])
+@gate.needs(Permission.PIT_TABLES, Permission.CAGE_CHIPS, Permission.SECURITY_MOVE)
+def paper(name: str) -> Response:
+    """A request or slip: what is signed, who has signed, who is next."""
+    sheet = _sheet(name)
+    form = SigningForm()
+    if form.submitted():
+        with problems(form):
+            done = _sign(sheet, form)
+            return after(done, url_for("pit.paper", name=name))
+    if sheet.due:
+        form.show(sheet.due.step, sheet.digest)
+    return page(
+        "pit/paper.html",
+        title=f"{sheet.title} {name}",
+        form=form,
+        sheet=sheet,
+        may_withdraw=_may_withdraw(sheet),
+    )
+
+
+def _may_withdraw(sheet: Sheet) -> bool:
+    opens = gate.opens(desk.who().duty, frozenset({Permission.PIT_SLIPS}))
+    return not sheet.is_slip and sheet.state == "issued" and opens
+
+
+def _sign(sheet: Sheet, form: SigningForm) -> Done:
+    proof = form.sign(sheet.places)
+    what = _DO[sheet.word]
+    if not sheet.is_slip:
+        asked = {"request": sheet.name, "saw": form.saw.data}
+        return do(what.sign_request, key=form.key.data, proof=proof, **asked)
+    asked = {"slip": sheet.name, "step": form.step.data, "saw": form.saw.data}
+    return do(what.sign, key=form.key.data, proof=proof, **asked)
+
+
+@bp.route("/paper/<name>/withdraw", methods=["GET", "POST"])
+@gate.needs(Permission.PIT_SLIPS)
+def withdraw(name: str) -> Response:
+    """Take back a request that no slip answers."""
+    sheet = _sheet(name)
+    form = WithdrawForm()
+    if form.submitted():
+        with problems(form):
+            done = do(
+                _DO[sheet.word].withdraw,
+                key=form.key.data,
+                request=name,
+                reason=form.reason.data or "",
+            )
+            return after(done, url_for("pit.table", table=sheet.table))
+    return page("pit/withdraw.html", title=f"Take back {name}", form=form, sheet=sheet)
+
+
+@bp.route("/paper/<name>/void", methods=["GET", "POST"])
+@gate.needs(Permission.PIT_TABLES, Permission.CAGE_CHIPS, Permission.SECURITY_MOVE)
+def void(name: str) -> Response:
+    """Void a slip before the dealer has signed: two people and a reason."""
+    sheet = _sheet(name)
+    if not sheet.is_slip:
+        msg = f"{name} is a request: it is taken back."
+        raise NotFoundError(msg)
+    form = VoidMoveForm()
+    if form.submitted():
+        with problems(form):
+            cashier = (Role.CHIP_BANK_CASHIER,)
+            proof = prove_as(form.badge.data or "", form.pin.data or "", cashier)
+            second = prove_as(
+                form.second_badge.data or "",
+                form.second_pin.data or "",
+                _WITNESSES,
+                field="second_pin",
+            )
+            done = do(
+                _DO[sheet.word].void,
+                key=form.key.data,
+                slip=name,
+                reason=form.reason.data or "",
+                proof=proof,
+                second=second,
+            )
+            return after(done, url_for("pit.paper", name=name))
+    return page("pit/void.html", title=f"Void {name}", form=form, sheet=sheet)
