@@ -22,7 +22,7 @@ from enum import StrEnum
 from typing import Final
 
 from countroom.domain.count import CURTAINED, CountState
-from countroom.domain.documents import Copy
+from countroom.domain.documents import Copy, Paper
 from countroom.domain.people import (
     ACCOUNTING_ROLES,
     CAGE_ROLES,
@@ -230,3 +230,18 @@ def expected_rack(viewer: Viewer, *, closing_signed: bool) -> Verdict:
     if closing_signed:
         return _YES
     return _no("What the rack should hold shows when the closing slip is signed.")
+
+
+def form(viewer: Viewer, paper: Paper, count: CountView | None) -> Verdict:
+    """A form as it stands on record, read outside its own act.
+
+    Args:
+        viewer: Who asks.
+        paper: Which kind of form.
+        count: The count it belongs to, or nothing where it belongs to none.
+    """
+    if count is not None:
+        return supporting_documents(viewer, count)
+    if viewer.duty in _AFTER or any(viewer.duty in part.roles for part in paper.copies):
+        return _YES
+    return _no(f"The {paper.title} is not open to the duty {viewer.duty.printed}.")
