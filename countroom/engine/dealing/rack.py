@@ -58,7 +58,7 @@ class Rack:
         rest = self._hand_out(self._hand_out(cents, usual), self._value)
         if rest:
             larger = [key for key in self._value if self.pieces[key] and key[1] > rest]
-            change = larger[-1]
+            change = next(key for key in larger[::-1] if self._makes(key[1] - rest) is not None)
             self.pieces[change] -= 1
             self.take(change[1] - rest)
 
@@ -113,12 +113,26 @@ class Rack:
         return cents
 
     def _made_of(self, cents: int) -> dict[ChipKey, int]:
-        made: dict[ChipKey, int] = {}
-        for key in self._value:
-            count, cents = divmod(cents, key[1])
-            if count:
-                made[key] = count
-        if cents:
+        made = self._makes(cents)
+        if made is None:
             says = "The table's smallest pieces cannot pay what its games pay."
             raise EntryError({"opening_rack": says})
         return made
+
+    def _makes(self, cents: int) -> dict[ChipKey, int] | None:
+        """Make an amount of the largest pieces, or of one fewer of a size that misses it.
+
+        $19 is three $5, and then four $1: with a $2.50 chip in it half a dollar would be left.
+        """
+        tries = (self._largest(cents, fewer) for fewer in (None, *reversed(self._value)))
+        return next((made for made in tries if made is not None), None)
+
+    def _largest(self, cents: int, fewer: ChipKey | None) -> dict[ChipKey, int] | None:
+        made: dict[ChipKey, int] = {}
+        for key in self._value:
+            count = cents // key[1]
+            count -= key == fewer and count > 0
+            cents -= count * key[1]
+            if count:
+                made[key] = count
+        return None if cents else made

@@ -1,0 +1,13 @@
+"""Playing a gaming day through the operations, and counting it: for the demo and for tests.
+
+* ``plan`` how a day goes; ``stage`` people, clock and acts;
+* ``floor`` the tables before the first act; ``events`` a table's day in order of time;
+  ``pit`` what the pit does; ``day`` the whole of it;
+* ``truth`` what really lies in boxes and racks, and what is disturbed by hand.
+"""
+
+from countroom.operations.play.day import play_day
+from countroom.operations.play.plan import Plan
+from countroom.operations.play.truth import Disturbance, Truth, load, save
+
+__all__ = ["Disturbance", "Plan", "Truth", "load", "play_day", "save"]

@@ -1,0 +1,126 @@
+"""Playing a gaming day: every table from its running drop period to its drop, act by act.
+
+Tables are played from a seed and merged in order of time, so that the journal reads as a day
+reads. What chance moved is written as rounds on file; what people did is done through the
+operations.
+"""
+
+import heapq
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from countroom.domain.people import Role
+from countroom.engine.dealing import buy_in_columns
+from countroom.engine.games import GAMES
+from countroom.operations import drop
+from countroom.operations import rounds as rounds_acts
+from countroom.operations.play import events
+from countroom.operations.play.floor import MINUTE, TableDay, first_boxes, ready
+from countroom.operations.play.plan import Plan
+from countroom.operations.play.stage import Stage
+from countroom.operations.play.truth import RackTruth, Truth, chips_of, disturbed
+from countroom.stores import registry, rounds
+from countroom.stores.database import Database
+from countroom.stores.house import house_on
+
+
+def play_day(
+    database: Database, folder: Path, plan: Plan, *, previous: Truth | None = None
+) -> Truth:
+    """Play a gaming day through the operations.
+
+    Args:
+        database: The property's, a house loaded.
+        folder: Of all rounds.
+        plan: How the day goes.
+        previous: The truth of the day before; without it racks are what the last slips say.
+
+    Returns:
+        What really lies in the boxes dropped and in the racks.
+
+    Raises:
+        EntryError: The tables stand in the drop period of another day, or a table has no box
+            to come on.
+    """
+    with database.read() as tx:
+        house = house_on(tx, plan.day)
+    stage = Stage(database, house, house.property.bounds(plan.day)[0])
+    first_boxes(stage, stage.now)
+    with database.read() as tx:
+        floor = [ready(tx, house, plan, place, previous) for place in range(len(house.tables))]
+    stage.now = min(table.from_at for table in floor)
+    first_drop = min(table.drop_at for table in floor)
+    streams = [events.events(stage, plan, table) for table in floor]
+    streams.append(iter([events.tell(stage, plan, first_drop)]))
+    for event in heapq.merge(*streams, key=lambda event: (event.at, event.order)):
+        event.act()
+    dropped = sorted(floor, key=lambda table: table.drop_at)
+    _trolley(stage, plan.day, dropped)
+    _record_rounds(stage, folder, plan, dropped)
+    return disturbed(_truth(plan.day, dropped), plan.disturb)
+
+
+def _trolley(stage: Stage, day: date, dropped: Sequence[TableDay]) -> None:
+    """All boxes go to the count room in one trolley."""
+    team, security = (Role.DROP_TEAM, 0), (Role.SECURITY, 0)
+    stage.do(
+        stage.now + 5 * MINUTE,
+        stage.who(*team),
+        drop.load_trolley,
+        gaming_date=day,
+        trolley="T-1",
+        boxes=tuple(table.box.box for table in dropped),
+        drop_team=stage.proof(*team),
+        security=stage.proof(*security),
+    )
+
+
+def _record_rounds(stage: Stage, folder: Path, plan: Plan, dropped: Sequence[TableDay]) -> None:
+    for table in dropped:
+        if table.columns:
+            period = _period(stage, plan, table)
+            stored = rounds.write_period(
+                folder, period, _joined(table.columns), buy_in_columns(table.buyins)
+            )
+            stage.do(
+                stage.now + timedelta(seconds=1),
+                stage.who(Role.DROP_TEAM),
+                rounds_acts.record_file,
+                period=period,
+                stored=stored,
+            )
+
+
+def _period(stage: Stage, plan: Plan, table: TableDay) -> rounds.Period:
+    facts = table.facts
+    with stage.database.read() as tx:
+        of = registry.period_on(tx, facts.code, plan.day)
+    assert of is not None
+    assert of.to_at is not None
+    return rounds.Period(
+        table=facts.code,
+        game=facts.game,
+        rules=GAMES[facts.game].Rules.from_dict(stage.house.submission(facts.game).terms),
+        gaming_date=plan.day,
+        from_at=of.from_at,
+        to_at=of.to_at,
+        seed=events.seed_of(plan.seed, plan.day.isoformat(), facts.code),
+    )
+
+
+def _joined(batches: "Sequence[dict[str, NDArray[Any]]]") -> dict[str, NDArray[Any]]:
+    return {name: np.concatenate([batch[name] for batch in batches]) for name in batches[0]}
+
+
+def _truth(day: date, dropped: Sequence[TableDay]) -> Truth:
+    return Truth(
+        gaming_date=day,
+        dropped=tuple(table.box.frozen() for table in dropped),
+        on_tables=tuple(table.came.frozen() for table in dropped if table.came is not None),
+        racks=tuple(RackTruth(table.facts.code, chips_of(table.rack)) for table in dropped),
+    )

@@ -1,0 +1,142 @@
+"""What the pit does on a played day: opening, fills and credits, slips, the drop of a table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from countroom.domain.inventory import SlipKind
+from countroom.domain.people import Role
+from countroom.operations import credits as credits_
+from countroom.operations import drop, fills, slips
+from countroom.operations.play.stage import Stage
+from countroom.operations.play.truth import ChipKey, Filling
+
+_STEP: Final = timedelta(seconds=20)
+"""From one signature to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who works at a table: numbers that choose people of each role."""
+
+    dealer: int
+    floor: int
+
+
+def crew_of(place: int) -> Crew:
+    """The crew of the table at a place in the list."""
+    return Crew(dealer=place, floor=place // 5)
+
+
+def place_box(stage: Stage, at: datetime, table: str, box: str) -> None:
+    """Lock a box to a table."""
+    who = stage.who(Role.DROP_TEAM)
+    stage.do(at, who, drop.place_box, table=table, box=box)
+
+
+def slip(
+    stage: Stage,
+    at: datetime,
+    table: str,
+    kind: SlipKind,
+    rack: Mapping[ChipKey, int],
+    *,
+    crew: Crew,
+    incoming: str = "",
+) -> str:
+    """Count a rack, dealer and floorperson sign; gives the slip's name."""
+    dealer, floor = (Role.DEALER, crew.dealer), (Role.FLOORPERSON, crew.floor)
+    counted = stage.do(
+        at,
+        stage.who(*dealer),
+        slips.count,
+        table=table,
+        kind=kind,
+        pieces=stage.pieces(table, rack),
+        incoming=incoming,
+    )
+    saw = stage.digest(counted.name)
+    for number, (step, role) in enumerate((("dealer", dealer), ("floorperson", floor)), 1):
+        stage.do(
+            at + number * _STEP,
+            stage.who(*role),
+            slips.sign,
+            slip=counted.name,
+            step=step,
+            proof=stage.proof(*role),
+            saw=saw,
+        )
+    return counted.name
+
+
+def move_chips(
+    stage: Stage, at: datetime, table: str, word: str, chips: Mapping[ChipKey, int], crew: Crew
+) -> str:
+    """Fill or credit a table, from the request to the box; gives the slip's name."""
+    way = fills if word == "fill" else credits_
+    floor = (Role.FLOORPERSON, crew.floor)
+    pieces = tuple(entry for entry in stage.pieces(table, chips) if entry.pieces)
+    asked = stage.do(
+        at, stage.who(*floor), way.request, table=table, pieces=pieces, proof=stage.proof(*floor)
+    )
+    bank = (Role.CHIP_BANK_CASHIER, crew.dealer)
+    made = stage.do(
+        at + _STEP,
+        stage.who(*bank),
+        way.prepare,
+        request=asked.name,
+        pieces=pieces,
+        proof=stage.proof(*bank),
+    )
+    saw = stage.digest(made.name)
+    signers = (
+        ("security", (Role.SECURITY, crew.dealer)),
+        ("dealer", (Role.DEALER, crew.dealer)),
+        ("floorperson", floor),
+    )
+    for number, (step, role) in enumerate(signers, 2):
+        stage.do(
+            at + number * _STEP,
+            stage.who(*role),
+            way.sign,
+            slip=made.name,
+            step=step,
+            proof=stage.proof(*role),
+            saw=saw,
+        )
+    return made.name
+
+
+def drop_table(
+    stage: Stage,
+    at: datetime,
+    out: Filling,
+    incoming: Filling,
+    rack: Mapping[ChipKey, int] | None,
+    crew: Crew,
+) -> None:
+    """Drop a table while play goes on, or a closed one.
+
+    Args:
+        stage: Where.
+        at: When.
+        out: The box that leaves.
+        incoming: The box that comes.
+        rack: What is counted for the drop slip; nothing at a closed table.
+        crew: Who works there.
+    """
+    name = ""
+    if rack is not None:
+        name = slip(stage, at, out.table, SlipKind.DROP, rack, crew=crew, incoming=incoming.box)
+        out.drop_paper("drop_slips")
+        incoming.drop_paper("drop_slips")
+    stage.do(
+        at + 3 * _STEP,
+        stage.who(Role.DROP_TEAM),
+        drop.drop_box,
+        table=out.table,
+        box=out.box,
+        replacement=incoming.box,
+        slip=name,
+    )
