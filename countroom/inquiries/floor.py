@@ -14,13 +14,10 @@ from countroom.domain.drop import BoxState
 from countroom.domain.floor import ChipSet, Table
 from countroom.domain.house import House
 from countroom.domain.inventory import (
-    Inventories,
     Pieces,
     PiecesKey,
-    Slip,
     SlipKind,
     TableState,
-    inventories,
     keys_of,
 )
 from countroom.domain.papers import inventory_slip
@@ -297,7 +294,7 @@ def arithmetic(database: Database, viewer: Viewer, name: str) -> Arithmetic | No
     """Opening, fills, credits, closer and both differences; only of a slip that both signed.
 
     Returns:
-        Nothing where the table began with no slip on record.
+        Nothing where no slip says what the table began with.
 
     Raises:
         AccessError: The duty has no place in the pit, or the slip is not signed by both.
@@ -312,51 +309,46 @@ def arithmetic(database: Database, viewer: Viewer, name: str) -> Arithmetic | No
 
 
 def _arithmetic(tx: Tx, slip: Document, period: int) -> Arithmetic | None:
-    before = bookings.slip_before(tx, slip.table, period)
-    during = [d for d in bookings.inventory_slips(tx, period) if d.id <= slip.id]
-    last = _as_slip(before)
-    held: Inventories = inventories(last, [s for d in during if (s := _as_slip(d))], ended=False)
-    opening = held.opening
+    opening = _opening(tx, slip, period)
     if opening is None:
         return None
-    booked = [
-        document for document in bookings.booked_slips(tx, period) if _booked_before(document, slip)
-    ]
+    since, until = _signed_at(opening), _signed_at(slip)
+    booked = [d for d in bookings.booked_slips(tx, period) if since <= _signed_at(d) <= until]
     sums = {
         code: total([d.content.total for d in booked if d.paper == code])
         for code in ("fill_slip", "credit_slip")
     }
     closer = slip.content.total
-    is_opener = slip.content.kind is SlipKind.OPENING
-    expected = opening.total + sums["fill_slip"] - sums["credit_slip"]
+    expected = opening.content.total + sums["fill_slip"] - sums["credit_slip"]
     return Arithmetic(
-        opening=opening.total,
+        opening=opening.content.total,
         opening_slip=opening.name,
         fills=sums["fill_slip"],
         credits=sums["credit_slip"],
         closer=closer,
         opening_difference=_opening_difference(tx, opening),
-        closing_difference=None if is_opener else closer - expected,
+        closing_difference=None if opening.id == slip.id else closer - expected,
     )
 
 
-def _booked_before(document: Document, slip: Document) -> bool:
-    signed = document.signatures[-1].at if document.signatures else document.at
-    return signed <= (slip.signatures[-1].at if slip.signatures else slip.at)
+def _opening(tx: Tx, slip: Document, period: int) -> Document | None:
+    """The slip that a slip's table was opened with, or that it was dropped with while open."""
+    if slip.content.kind is SlipKind.OPENING:
+        return slip
+    before = bookings.slip_before(tx, slip.table, period)
+    during = [d for d in bookings.inventory_slips(tx, period) if d.id < slip.id]
+    openers = [d for d in during if d.content.kind is SlipKind.OPENING]
+    return openers[-1] if openers else before
 
 
-def _as_slip(document: Document | None) -> Slip | None:
-    if document is None:
-        return None
-    return Slip(document.name, document.content.kind, document.content.total)
+def _signed_at(document: Document) -> datetime:
+    return document.signatures[-1].at if document.signatures else document.at
 
 
-def _opening_difference(tx: Tx, opening: Slip) -> Money | None:
+def _opening_difference(tx: Tx, opening: Document) -> Money | None:
     """The opener against the slip it was counted against."""
-    if opening.kind is not SlipKind.OPENING:
+    if not opening.content.against:
         return None
-    against = documents.by_name(tx, opening.name).content.against
-    if not against:
-        return None
-    closer: Money = documents.by_name(tx, against).content.total
-    return opening.total - closer
+    counted: Money = opening.content.total
+    closer: Money = documents.by_name(tx, opening.content.against).content.total
+    return counted - closer
