@@ -58,6 +58,7 @@ TREE: Final = frozenset(
 TESTS: Final = frozenset(
     {
         "conftest.py",
+        "builders.py",
         "test_conventions.py",
         "plumbing",
         "unit",

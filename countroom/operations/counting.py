@@ -27,6 +27,8 @@ from countroom.stores.custody import about_text
 from countroom.stores.house import house_on
 
 __all__ = [
+    "DOORS",
+    "TICKS",
     "all_recorded",
     "change_box",
     "empty_box",

@@ -3,7 +3,7 @@
 from countroom.domain.count import CURTAINED, CountState
 from countroom.domain.documents import Document, SigningPlan
 from countroom.domain.house import House
-from countroom.domain.papers.machine_test import PAPER, MachineTest, Phase, TestedNote
+from countroom.domain.papers.machine_test import PAPER, KnownNote, MachineTest, Phase
 from countroom.domain.people import Role
 from countroom.errors import EntryError
 from countroom.operations import papers, room
@@ -30,10 +30,10 @@ def newest_test(tx: Tx, count: str, machine: str, phase: Phase) -> Document | No
     return mine[-1] if mine else None
 
 
-def _check_notes(house: House, notes: tuple[TestedNote, ...]) -> None:
+def _check_notes(house: House, notes: tuple[KnownNote, ...]) -> None:
     there = [note.denomination_cents for note in notes]
     wanted = [note.cents for note in house.currency.notes]
-    missing = [TestedNote(cents, 1, 1).label for cents in wanted if cents not in there]
+    missing = [KnownNote(cents, 1, 1).label for cents in wanted if cents not in there]
     if missing:
         sentence = f"Put known notes of every denomination in: {', '.join(missing)} missing."
         raise EntryError({"notes": sentence})
@@ -47,7 +47,7 @@ def test_machine(
     count: str,
     machine: str,
     phase: Phase,
-    notes: tuple[TestedNote, ...],
+    notes: tuple[KnownNote, ...],
     tester: Proof,
 ) -> Done:
     """Record what a machine made of known notes, signed by who put them through.

@@ -24,7 +24,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class TestedNote:
+class KnownNote:
     """One denomination of a test.
 
     Attributes:
@@ -59,7 +59,7 @@ class MachineTest:
     count: str
     machine: str
     phase: Phase
-    notes: tuple[TestedNote, ...]
+    notes: tuple[KnownNote, ...]
     tolerance_permille: int
     passed: bool
 
@@ -73,7 +73,7 @@ class MachineTest:
             raise EntryError(wrong)
 
     @property
-    def failed(self) -> tuple[TestedNote, ...]:
+    def failed(self) -> tuple[KnownNote, ...]:
         """The denominations that the machine did not count as they were put in."""
         return tuple(note for note in self.notes if note.known_pieces != note.counted_pieces)
 
