@@ -57,6 +57,24 @@ def settle(act: Act, *, count: str) -> Done:
     return act.seal("recheck compared", count, {"settled": settled}, done=done)
 
 
+def give_back(act: Act, *, count: str) -> Done:
+    """Give a count in recheck back to the recount: the curtain is drawn again.
+
+    A cashier comes in for it who was not here while the figures were open.
+
+    Raises:
+        RuleError: Not the supervisor, signed on to the count; the count is not in recheck, or
+            was never recounted.
+    """
+    room.check_in(act, count, act.who.person.code, Role.COUNT_ROOM_SUPERVISOR)
+    require_recheck(room.state(act, count))
+    if not _attempts_since_presented(act, count):
+        raise RuleError(V_57, "The money was not presented: the team proves the pools again.")
+    course.step(act, count, CountState.DISCREPANT, by=act.who.person.code)
+    done = Done("The curtain is drawn. Another cashier recounts.")
+    return act.seal("count given back to the recount", count, done=done)
+
+
 def _lines(comparison: Comparison) -> tuple[UnallocatedLine, ...]:
     return tuple(
         UnallocatedLine(

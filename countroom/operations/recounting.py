@@ -6,6 +6,7 @@ Reference:
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from countroom.domain import pools
 from countroom.domain.count import CountState
@@ -74,22 +75,46 @@ def _check_presence(act: Act, count: str) -> None:
         raise RuleError(V_69A, msg)
 
 
-def _check_state(act: Act, count: str, person: str) -> None:
-    course.may_step(act, count, CountState.RECOUNTED)
-    state = room.state(act, count)
+def _open_spans(tx: Tx, count: str) -> list[tuple[datetime, datetime | None]]:
+    """When figures showed to whoever recounts: in recheck, and from the agreement on."""
+    spans: list[tuple[datetime, datetime | None]] = []
+    for moved in states.history(tx, "count", count):
+        state = CountState(moved.to_state)
+        if state is CountState.SUSPENDED or moved.from_state == CountState.SUSPENDED:
+            continue
+        shows = state is CountState.TEAM_RECHECK or state.rank >= CountState.AGREED.rank
+        if shows and (not spans or spans[-1][1] is not None):
+            spans.append((moved.at, None))
+        elif not shows and spans and spans[-1][1] is None:
+            spans[-1] = (spans[-1][0], moved.at)
+    return spans
+
+
+def _check_blind(act: Act, count: str, person: str) -> None:
+    mine = [stay for stay in rooms.stays(act.tx, count) if stay.person == person]
+    for opened, closed in _open_spans(act.tx, count):
+        if any(
+            (closed is None or stay.came < closed) and (stay.left is None or stay.left > opened)
+            for stay in mine
+        ):
+            msg = "The figures were open while you were here: somebody else recounts."
+            raise RuleError(V_51, msg)
+
+
+def _check_state(act: Act, count: str) -> None:
+    state = course.may_step(act, count, CountState.RECOUNTED)
     if proceeds.last(act.tx, count, "presentation") is None:
         raise RuleError(V_51, "The money is not presented.")
-    seen = {one.person for one in attempts(act.tx, count)}
-    if state is CountState.TEAM_RECHECK and person in seen:
-        msg = "The figures were open after your recount: somebody who has not seen them recounts."
-        raise RuleError(V_51, msg)
+    if state is CountState.TEAM_RECHECK:
+        raise RuleError(V_51, "The figures are open: the supervisor draws the curtain first.")
 
 
 def _check(act: Act, count: str) -> str:
     person = act.who.person.code
     room.check_in(act, count, person, *sorted(RECOUNT_ROLES))
     _check_independent(act, count, person)
-    _check_state(act, count, person)
+    _check_state(act, count)
+    _check_blind(act, count, person)
     _check_presence(act, count)
     return person
 
@@ -99,8 +124,8 @@ def begin(act: Act, *, count: str) -> Done:
 
     Raises:
         RuleError: He is not signed on as cashier or cage supervisor; he was on the team
-            (SOD-1) or in the room in another duty (SOD-2); nothing is presented, or he has
-            seen the figures (V-51); team or representative are not present (V-69A).
+            (SOD-1) or in the room in another duty (SOD-2); nothing is presented, or figures
+            were open while he was here (V-51); team or representative are missing (V-69A).
     """
     person = _check(act, count)
     made = attempts(act.tx, count)
