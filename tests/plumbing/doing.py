@@ -1,0 +1,79 @@
+"""What the killed processes do: acts of the day, reported one by one, until they are done or dead.
+
+This module is imported once by the helper process that all of them are forked from.
+"""
+
+import os
+import signal
+import sys
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+from sqlmodel import Session
+
+from countroom.stores.database import Database
+from tests.plumbing import count_day
+
+
+def open_database(url: str, folder: str) -> Database:
+    """Open the database of a test, its anchor beside it."""
+    return Database(url, anchor=Path(folder) / "journal.head")
+
+
+def acts(reports: Connection, url: str, folder: str, first: int) -> None:
+    """Do the acts of the day from ``first`` on; report each when it is acknowledged."""
+    database = open_database(url, folder)
+    for number in range(first, len(count_day.STEPS)):
+        reports.send((number, count_day.do(database, number)))
+
+
+def rehearse(reports: Connection, url: str, folder: str) -> None:
+    """Do the whole day; after each act report its moments and what every table then holds."""
+    database = open_database(url, folder)
+    moments = Moments(database)
+    for number in range(len(count_day.STEPS)):
+        moments.passed.clear()
+        count_day.do(database, number)
+        passed = tuple(moments.passed)
+        reports.send((passed, count_day.snapshot(database)))
+
+
+def one_act(reports: Connection, url: str, folder: str, number: int, last: str) -> None:
+    """Do one act, and die at the moment called ``last``; report it if that never comes."""
+    database = open_database(url, folder)
+    Moments(database, last)
+    reports.send(count_day.do(database, number))
+
+
+class Moments:
+    """Every moment of a process at which it may die: what it passes, and the last it reaches.
+
+    They are called by what is about to happen or has just happened, and numbered: ``statement
+    3``, ``executed 3``, ``commit 1``, ``committed 1``, ``open 2``, ``os.rename 1``.
+    """
+
+    def __init__(self, database: Database, last: str = "") -> None:
+        self.passed: list[str] = []
+        self._last = last
+        watched = {
+            "statement": (database.engine, "before_cursor_execute"),
+            "executed": (database.engine, "after_cursor_execute"),
+            "commit": (database.engine, "commit"),
+            "committed": (Session, "after_commit"),
+        }
+        for called, (target, name) in watched.items():
+            event.listen(target, name, partial(self._at, called))
+        sys.addaudithook(self._audit)
+
+    def _at(self, called: str, *_: object) -> None:
+        number = sum(name.startswith(f"{called} ") for name in self.passed) + 1
+        self.passed.append(f"{called} {number}")
+        if self.passed[-1] == self._last:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def _audit(self, happens: str, details: Any) -> None:
+        if happens == "os.rename" or (happens == "open" and "journal." in str(details[0])):
+            self._at(happens)
