@@ -5,11 +5,13 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final
 
+from countroom.domain import access
+from countroom.domain.access import Permission
 from countroom.domain.house import SINGLES, House
 from countroom.domain.people import Person, Role
-from countroom.errors import EntryError
+from countroom.errors import AccessError, EntryError
 from countroom.operations import secrecy
-from countroom.operations.acts import Act, Done, Who, perform
+from countroom.operations.acts import Act, Done, Proof, Who, perform
 from countroom.stores import desk, registry
 from countroom.stores.database import Database
 from countroom.stores.desk import Secret
@@ -61,7 +63,12 @@ def _changes(
 
 
 def load_property(
-    act: Act, *, house: House, effective: date, codes: Mapping[str, str] | None = None
+    act: Act,
+    *,
+    house: House,
+    effective: date,
+    codes: Mapping[str, str] | None = None,
+    second: Proof | None = None,
 ) -> Done:
     """Put a house on record, or change the one on record, from a gaming date on.
 
@@ -73,11 +80,14 @@ def load_property(
         house: The whole house as it is to be.
         effective: First gaming date it holds for.
         codes: Badge to hashed enrolment code, of people who have neither code nor PIN.
+        second: A second person, who stands by when somebody signed in changes the house.
 
     Raises:
+        AccessError: Somebody signed in is no administrator, or no second person stands by.
         EntryError: The registry already says something of a later day, or a count of that day
             or a later one is on record.
     """
+    _check_two(act, second)
     _check_effective(act, effective)
     changes = _changes(registry.as_of(act.tx, effective), house, effective, act.seq)
     for entry in changes.entries:
@@ -100,8 +110,20 @@ def load_property(
         "changed": [f"{entry.kind} {entry.code}" for entry in changes.changed],
         "retired": [f"{entry.kind} {entry.code}" for entry in changes.retired],
         "codes_for": sorted(codes or {}),
+        "second": second.person.code if second else "",
     }
     return act.seal("property loaded", house.property.name, body, done=Done(says))
+
+
+def _check_two(act: Act, second: Proof | None) -> None:
+    """The procedure of a house that is at work is changed by two people."""
+    if act.who.via != "web":
+        return
+    access.require(act.who.duty, Permission.ADMIN_PROPERTY)
+    if second is None or second.person.code == act.who.person.code:
+        msg = "A house is changed by two people: somebody else stands by with badge and PIN."
+        raise AccessError(msg)
+    act.use(second)
 
 
 def _check_effective(act: Act, effective: date) -> None:
@@ -123,6 +145,7 @@ def load(
     who: Who,
     now: datetime,
     cost: secrecy.Cost = secrecy.USUAL,
+    second: Proof | None = None,
 ) -> Done:
     """Load a house and make enrolment codes for the people who have none yet.
 
@@ -138,6 +161,13 @@ def load(
     codes = {person: secrecy.new_code() for person in fresh}
     hashed = {person: secrecy.hash_secret(code, cost) for person, code in codes.items()}
     done = perform(
-        database, load_property, who=who, now=now, house=house, effective=effective, codes=hashed
+        database,
+        load_property,
+        who=who,
+        now=now,
+        house=house,
+        effective=effective,
+        codes=hashed,
+        second=second,
     )
     return replace(done, extra={"codes": dict(codes)})

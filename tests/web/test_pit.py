@@ -74,7 +74,7 @@ def test_a_blank_denomination_is_named_and_what_was_typed_stays(site: Site) -> N
 def test_case_C3_what_is_no_number_is_refused_by_name(site: Site, typed: str) -> None:
     floor.place_boxes(site)
     tablet = site.person(role=Role.DEALER)
-    wrong = {**RACK, "grid.value_chip-main-250.pieces": typed}
+    wrong: dict[str, Any] = {**RACK, "grid.value_chip-main-250.pieces": typed}
     page = tablet.send("/pit/table/MS-101/count/opening", status=422, **wrong)
     assert "House chips $2.50, pieces: enter a whole number of pieces, 0 or more." in page.text
 
@@ -84,7 +84,7 @@ def test_case_B4_what_was_typed_is_recorded_and_the_difference_shows_after_signi
 ) -> None:
     floor.open_table(site)
     tablet = site.person(role=Role.DEALER)
-    short = {**RACK, "grid.value_chip-main-10000.pieces": "0"}
+    short: dict[str, Any] = {**RACK, "grid.value_chip-main-10000.pieces": "0"}
     form = tablet.get("/pit/table/MS-101/count/close")
     assert "12,100.00" not in form.text
     tablet.send("/pit/table/MS-101/count/close", **short)
@@ -259,7 +259,10 @@ def test_chips_go_back_by_credit(site: Site) -> None:
 def test_a_racked_amount_counts_hundreds(site: Site) -> None:
     floor.open_table(site)
     tablet = site.person(role=Role.FLOORPERSON)
-    racks = {"grid.value_chip-main-10000.racks": "2", "grid.value_chip-main-10000.pieces": "5"}
+    racks: dict[str, Any] = {
+        "grid.value_chip-main-10000.racks": "2",
+        "grid.value_chip-main-10000.pieces": "5",
+    }
     tablet.send(ASK, **racks, **signs(Role.FLOORPERSON))
     assert "20,500.00" in tablet.get(where(tablet)).text
 
