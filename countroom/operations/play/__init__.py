@@ -3,11 +3,22 @@
 * ``plan`` how a day goes; ``stage`` people, clock and acts;
 * ``floor`` the tables before the first act; ``events`` a table's day in order of time;
   ``pit`` what the pit does; ``day`` the whole of it;
+* ``counting`` the count of its boxes to the conclusion, and accounting's checks;
 * ``truth`` what really lies in boxes and racks, and what is disturbed by hand.
 """
 
+from countroom.operations.play.counting import count_day, enter_checks
 from countroom.operations.play.day import play_day
 from countroom.operations.play.plan import Plan
 from countroom.operations.play.truth import Disturbance, Truth, load, save
 
-__all__ = ["Disturbance", "Plan", "Truth", "load", "play_day", "save"]
+__all__ = [
+    "Disturbance",
+    "Plan",
+    "Truth",
+    "count_day",
+    "enter_checks",
+    "load",
+    "play_day",
+    "save",
+]

@@ -4,7 +4,7 @@ Everybody acts through the operations that a person would use, with proofs of ki
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,6 +18,9 @@ from countroom.stores import documents
 from countroom.stores.database import Database
 
 VIA: Final = "played"
+
+Actor = tuple[Role, int]
+"""A role, and which of the people who hold it."""
 
 
 @dataclass(slots=True)
@@ -33,7 +36,6 @@ class Stage:
     database: Database
     house: House
     now: datetime
-    _numbers: dict[Role, int] = field(default_factory=dict)
 
     def person(self, role: Role, number: int = 0) -> Person:
         """Someone who holds a role; the number chooses among several.
