@@ -212,6 +212,16 @@ def _read_one(text: str, denomination: Denomination, is_amount: bool) -> int | N
         raise EntryError({name: f"{refusal.message} ({V_36.citation})"}) from None
 
 
+def draft_name(count: str, box: str) -> str:
+    """What the draft of a box is called."""
+    return f"box|{count}|{box}"
+
+
+def kept_name(count: str, box: str, person: str) -> str:
+    """What the draft is called that a person's refused save was kept as."""
+    return f"kept|{count}|{box}|{person}"
+
+
 # ------------------------------------------------------------------------------- checking it
 
 

@@ -7,7 +7,7 @@ What is done with one box is in ``boxes``, ``sheets`` and ``recording``, the mac
 from datetime import date
 from typing import Final
 
-from countroom.domain import access
+from countroom.domain import access, box_sheet
 from countroom.domain import count as moves
 from countroom.domain import drop as box_moves
 from countroom.domain.access import Permission
@@ -15,7 +15,7 @@ from countroom.domain.count import CountState
 from countroom.domain.drop import OPEN_AT_STATION, BoxState
 from countroom.domain.people import Role
 from countroom.errors import EntryError
-from countroom.operations import attendance, room, sheets
+from countroom.operations import attendance, room
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.boxes import empty_box, force_box, open_box, show_empty
 from countroom.operations.machines import test_machine, tests_of
@@ -219,7 +219,7 @@ def resume_count(act: Act, *, count: str, supervisor: Proof, representative: Pro
             state = box_moves.move(entry.state, BoxState.OPENED, again=True)
             facts = about_text(count=count, station=entry.station, again=True)
             act.move("box", box, state, about=facts)
-            desk.drop_draft(act.tx, sheets.subject(count, box))
+            desk.drop_draft(act.tx, box_sheet.draft_name(count, box))
             again.append(box)
     act.move("count", count, back, from_state=CountState.SUSPENDED)
     says = f"The count goes on: {back.word}."

@@ -135,8 +135,8 @@ def record_box(
     counted = moves.move(here.state, BoxState.COUNTED)
     act.move("box", box, counted, about=facts)
     act.move("box", box, moves.move(counted, BoxState.RECORDED), about=facts)
-    desk.drop_draft(act.tx, sheets.subject(count, box))
-    desk.drop_draft(act.tx, sheets.kept_subject(count, box, act.who.person.code))
+    desk.drop_draft(act.tx, box_sheet.draft_name(count, box))
+    desk.drop_draft(act.tx, box_sheet.kept_name(count, box, act.who.person.code))
     body = {
         "document": document.name,
         "digest": document.digest,

@@ -10,7 +10,7 @@ from typing import Any
 
 from countroom.domain import box_sheet, canonical
 from countroom.domain import drop as moves
-from countroom.domain.box_sheet import Sheet
+from countroom.domain.box_sheet import Sheet, draft_name, kept_name
 from countroom.domain.count import CURTAINED, CountState
 from countroom.domain.drop import BoxState
 from countroom.domain.floor import Table
@@ -24,16 +24,6 @@ from countroom.stores import desk, states
 from countroom.stores.custody import InCount
 from countroom.stores.database import Database
 from countroom.stores.desk import Draft
-
-
-def subject(count: str, box: str) -> str:
-    """What the draft of a box is called."""
-    return f"box|{count}|{box}"
-
-
-def kept_subject(count: str, box: str, person: str) -> str:
-    """What the draft is called that a person's refused save was kept as."""
-    return f"kept|{count}|{box}|{person}"
 
 
 def read(draft: Draft | None) -> Sheet:
@@ -88,7 +78,7 @@ def check_revision(act: Act, count: str, box: str, revision: int) -> Draft | Non
     Raises:
         StaleError: Its revision is not the one that was on the saver's screen.
     """
-    draft = desk.draft(act.tx, subject(count, box))
+    draft = desk.draft(act.tx, draft_name(count, box))
     if draft is None:
         if revision:
             msg = f"Box {box} was opened again: what was typed before is gone from the sheet."
@@ -147,14 +137,14 @@ def save_draft(act: Act, *, count: str, box: str, revision: int, sheet: Sheet) -
     box_sheet.check(sheet, house)
     check_added(act, house, here, before, sheet)
     saved = Draft(
-        subject(count, box),
+        draft_name(count, box),
         revision + 1,
         canonical.to_bytes(sheet).decode(),
         act.who.person.code,
         act.now,
     )
     desk.save_draft(act.tx, saved)
-    desk.drop_draft(act.tx, kept_subject(count, box, act.who.person.code))
+    desk.drop_draft(act.tx, kept_name(count, box, act.who.person.code))
     body = {"revision": saved.revision, "changed": box_sheet.changes(before, sheet)}
     done = Done(f"Box {box} saved.", name=box, extra={"revision": saved.revision})
     return act.seal("draft saved", saved.subject, body, done=done)
@@ -162,14 +152,14 @@ def save_draft(act: Act, *, count: str, box: str, revision: int, sheet: Sheet) -
 
 def note_refused(act: Act, *, count: str, box: str, sheet: Sheet, why: str) -> Done:
     """Journal a save that was refused, and keep what was typed as the person's own draft."""
-    before = read(desk.draft(act.tx, subject(count, box)))
-    mine = kept_subject(count, box, act.who.person.code)
+    before = read(desk.draft(act.tx, draft_name(count, box)))
+    mine = kept_name(count, box, act.who.person.code)
     content = canonical.to_bytes(sheet).decode()
     earlier = desk.draft(act.tx, mine)
     revision = 1 if earlier is None else earlier.revision + 1
     desk.save_draft(act.tx, Draft(mine, revision, content, act.who.person.code, act.now))
     body = {"why": why, "typed": box_sheet.changes(before, sheet)}
-    return act.seal("save refused", subject(count, box), body, done=Done("Kept as your draft."))
+    return act.seal("save refused", draft_name(count, box), body, done=Done("Kept as your draft."))
 
 
 def attempt(

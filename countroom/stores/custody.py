@@ -219,3 +219,12 @@ def silent_tables(tx: Tx, day: date, tables: tuple[str, ...]) -> tuple[str, ...]
         if (current := registry.current_period(tx, table)) is not None
         and current.gaming_date <= day
     )
+
+
+def emergencies(tx: Tx, day: date) -> tuple[Moved, ...]:
+    """Every emergency drop of a gaming date, in order."""
+    return tuple(
+        moved
+        for moved in states.into(tx, "box", BoxState.DROPPED)
+        if about(moved).get("emergency") and about(moved).get("gaming_date") == day.isoformat()
+    )

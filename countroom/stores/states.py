@@ -69,6 +69,16 @@ def last_into(tx: Tx, kind: str, subject: str, to_state: str) -> Moved | None:
     return None if row is None else _fact(row)
 
 
+def into(tx: Tx, kind: str, to_state: str) -> Sequence[Moved]:
+    """Every transition of a kind into one state, in order of happening."""
+    query = (
+        select(TransitionRow)
+        .where(TransitionRow.subject_kind == kind, TransitionRow.to_state == to_state)
+        .order_by(TransitionRow.id)  # type: ignore[arg-type]
+    )
+    return [_fact(row) for row in tx.exec(query)]
+
+
 def history(tx: Tx, kind: str, subject: str) -> Sequence[Moved]:
     """Every transition of a subject, in order."""
     query = (
