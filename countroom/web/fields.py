@@ -3,11 +3,14 @@
 Fields keep what was typed, so that a refused form shows it again with the sentence beside it.
 """
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any, Final
 
-from wtforms import DateField, HiddenField, PasswordField, SelectField, StringField, TextAreaField
+from markupsafe import Markup
+from wtforms import DateField, Field, HiddenField, PasswordField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, ValidationError
+from wtforms.widgets import html_params
 
 from countroom.domain.denominations import pieces_typed
 from countroom.domain.texts import code_fault
@@ -190,8 +193,20 @@ class DayField(DateField):
             raise ValueError(msg) from None
 
 
-class ChoiceField(SelectField):
-    """One of several; choices may be set when the form is made."""
+class ChoiceField(Field):
+    """One of several; pairs of value and word, that may be set when the form is made.
+
+    Shown as a list, or with the macro ``choices`` as buttons for a thumb.
+    """
+
+    def __init__(self, *args: Any, choices: Iterable[tuple[str, str]] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.choices = list(choices)
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Read the value chosen; nothing sent leaves what stands."""
+        if valuelist:
+            self.data = str(valuelist[0])
 
     def pre_validate(self, form: Any) -> None:
         """Refuse what is not offered.
@@ -200,9 +215,21 @@ class ChoiceField(SelectField):
             ValidationError: It is not among the choices.
         """
         del form
-        if str(self.data) not in {str(choice[0]) for choice in self.choices or ()}:
+        if str(self.data or "") not in {value for value, _ in self.choices}:
             msg = f"{self.label.text}: choose one of those offered."
             raise ValidationError(msg)
+
+    def __call__(self, **attributes: object) -> Markup:
+        """Write the list."""
+        attributes.setdefault("id", self.id)
+        options = Markup("").join(
+            Markup("<option value='{}'{}>{}</option>").format(
+                value, Markup(" selected") if value == str(self.data or "") else "", word
+            )
+            for value, word in self.choices
+        )
+        given = Markup(html_params(name=self.name, **attributes))  # noqa: S704 - escaped by it
+        return Markup("<select {}>{}</select>").format(given, options)
 
 
 class KeyField(HiddenField):

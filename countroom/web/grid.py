@@ -67,6 +67,7 @@ class GridRow:
         chip_set: Of chips, which set.
         group: Word for the section in names, ``currency``.
         note: Said beside the denomination.
+        code: Name of the row, where it has one of its own.
     """
 
     section: str
@@ -75,10 +76,13 @@ class GridRow:
     chip_set: str = ""
     group: str = ""
     note: str = ""
+    code: str = ""
 
     @property
     def key(self) -> str:
         """Name of the row, unique in its grid."""
+        if self.code:
+            return self.code
         place = self.group or self.instrument.value
         return "-".join(filter(None, (place, self.chip_set, str(self.denomination_cents))))
 
@@ -178,6 +182,26 @@ class Grid:
         if self.errors:
             raise EntryError(self.errors)
         return found
+
+    def take(self, fields: Mapping[str, str]) -> dict[str, str]:
+        """Show sentences beside their cells; one about a row stands at its first cell.
+
+        Returns:
+            The sentences that are about no cell of this grid.
+        """
+        cells = [name for _, _, name in self.cells()]
+        first = {row.key: self.cell(row, self._parts(row)[0]) for row in self.rows}
+        left: dict[str, str] = {}
+        for name, sentence in fields.items():
+            place = name if name in cells else first.get(name, "")
+            if place:
+                self.errors[place] = sentence
+            else:
+                left[name] = sentence
+        return left
+
+    def _parts(self, row: GridRow) -> list[Part]:
+        return [part for part in self.parts if part.applies(row.instrument)]
 
     def open_rows(self) -> list[GridRow]:
         """Rows in which nothing is typed yet."""

@@ -44,10 +44,11 @@
   const from64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
   const keep = async (values) => {
-    if (!key) return;
+    if (!key || window.countroom.wiped) return;
     const iv = window.crypto.getRandomValues(new Uint8Array(12));
     const plain = new TextEncoder().encode(JSON.stringify({ revision, values }));
     const sealed = await crypt.encrypt({ name: "AES-GCM", iv }, await key, plain);
+    if (window.countroom.wiped) return;
     sessionStorage.setItem(place, `${text64(iv)}.${text64(sealed)}`);
   };
 

@@ -152,18 +152,6 @@
     }
   }
 
-  const grids = [...document.querySelectorAll("[data-grid]")].map((root) => new Grid(root));
-  window.countroom.grids = grids;
-
-  document.querySelectorAll(".keypad").forEach((pad) => {
-    // The pad leaves the focus where it is.
-    pad.addEventListener("pointerdown", (event) => event.preventDefault());
-    pad.addEventListener("click", (event) => {
-      const key = event.target instanceof Element && event.target.closest("[data-key]");
-      if (key && grids[0]) grids[0].press(key.dataset.key);
-    });
-  });
-
   // A sentence that depends on the grid: "3 denominations open", and the button it explains.
   document.addEventListener("counted", (event) => {
     const { open, total } = event.detail;
@@ -186,6 +174,18 @@
       says.dataset.look = cents === total ? "done" : "look";
     });
   });
+  const grids = [...document.querySelectorAll("[data-grid]")].map((root) => new Grid(root));
+  window.countroom.grids = grids;
+
+  document.querySelectorAll(".keypad").forEach((pad) => {
+    // The pad leaves the focus where it is.
+    pad.addEventListener("pointerdown", (event) => event.preventDefault());
+    pad.addEventListener("click", (event) => {
+      const key = event.target instanceof Element && event.target.closest("[data-key]");
+      if (key && grids[0]) grids[0].press(key.dataset.key);
+    });
+  });
+
   document.querySelectorAll("[data-check-total]").forEach((field) => {
     field.addEventListener("input", () => grids.forEach((grid) => grid.show()));
   });
@@ -194,7 +194,7 @@
   const FAST_MS = 35;
   const BLANKING_MS = 600;
   let burst = { text: "", at: 0, target: null, before: "" };
-  let scannedAt = 0;
+  let scannedAt = -Infinity;
 
   const scanField = () => {
     const open = document.querySelector("dialog[open] [data-scan]");

@@ -38,6 +38,7 @@
       return;
     }
     if (!answer.body.same) {
+      window.countroom.wiped = true;
       sessionStorage.clear();
       window.countroom.leaving = true;
       window.location.replace("/");

@@ -71,6 +71,7 @@ window.countroom = window.countroom || {};
   if (document.body.hasAttribute("data-wipe")) sessionStorage.clear();
   document.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest("[data-wipes]")) {
+      window.countroom.wiped = true;
       sessionStorage.clear();
     }
   });

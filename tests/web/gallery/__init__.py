@@ -3,17 +3,21 @@
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
-from flask import Blueprint, Flask, Response
+from flask import Blueprint, Flask, Response, jsonify, request, url_for
 from wtforms import BooleanField
 
 from countroom.domain.denominations import Instrument
+from countroom.errors import StaleError
 from countroom.money import Money
-from countroom.web import gate, tables
+from countroom.operations.acts import Done
+from countroom.web import desk, gate, tables
+from countroom.web.doing import after
 from countroom.web.fields import ChoiceField, MoneyField
 from countroom.web.forms import SignedForm
 from countroom.web.grid import Grid, GridRow
-from countroom.web.pages import page
+from countroom.web.pages import clock_seconds, page
 
 
 class GalleryForm(SignedForm):
@@ -25,7 +29,7 @@ class GalleryForm(SignedForm):
 
 
 def a_grid() -> Grid:
-    """Six notes, some entered."""
+    """Six notes, two of them entered."""
     notes = (10_000, 5_000, 2_000, 1_000, 500, 100)
     grid = Grid(tuple(GridRow("", Instrument.CURRENCY, cents) for cents in notes))
     return grid.fill({"grid.currency-10000.pieces": "48", "grid.currency-5000.pieces": "0"})
@@ -39,7 +43,9 @@ def install(app: Flask) -> None:
     @gate.signed_in
     def gallery() -> Response:
         form = GalleryForm()
-        form.submitted()
+        cells = a_grid().fill(request.form) if request.form else a_grid()
+        if form.submitted():
+            return after(Done("Recorded."), url_for("gallery.gallery"))
         signed = [
             SimpleNamespace(
                 at=datetime(2011, 6, 15, 9, 12, tzinfo=UTC),
@@ -65,10 +71,23 @@ def install(app: Flask) -> None:
             "gallery.html",
             title="Gallery",
             form=form,
-            cells=a_grid(),
+            cells=cells,
             short=Money(-2_000),
             signed=signed,
             listing=listing,
         )
 
+    kept: dict[str, Any] = {"revision": 0, "values": {}}
+
+    @bp.post("/gallery/draft")
+    @gate.signed_in
+    def draft() -> Response:
+        sent = request.get_json()
+        if sent["revision"] != kept["revision"]:
+            msg = "This was changed by Person 102 (sample) at 05:12."
+            raise StaleError(msg)
+        kept.update(revision=kept["revision"] + 1, values=sent["values"])
+        return jsonify(revision=kept["revision"], saved=clock_seconds(desk.now()))
+
+    app.extensions["gallery"] = kept
     app.register_blueprint(bp)
