@@ -137,7 +137,7 @@ def _check_effective(act: Act, effective: date) -> None:
         raise EntryError({"effective": sentence})
 
 
-def load(
+def load(  # noqa: PLR0913 - a house, its day, and who loads it
     database: Database,
     house: House,
     *,
@@ -146,6 +146,7 @@ def load(
     now: datetime,
     cost: secrecy.Cost = secrecy.USUAL,
     second: Proof | None = None,
+    key: str = "",
 ) -> Done:
     """Load a house and make enrolment codes for the people who have none yet.
 
@@ -165,6 +166,7 @@ def load(
         load_property,
         who=who,
         now=now,
+        key=key,
         house=house,
         effective=effective,
         codes=hashed,

@@ -9,7 +9,19 @@ from countroom import paths
 from countroom.operations.acts import Database
 from countroom.operations.opening import open_database
 from countroom.settings import AppSettings
-from countroom.web import desk, gate, health, home, logs, pages, pit, problems, security, sign_in
+from countroom.web import (
+    admin,
+    desk,
+    gate,
+    health,
+    home,
+    logs,
+    pages,
+    pit,
+    problems,
+    security,
+    sign_in,
+)
 from countroom.web.desk import Clock, Server
 
 
@@ -61,7 +73,7 @@ def _bootstrap(app: Flask) -> None:
 
 def _places(app: Flask) -> None:
     """One blueprint a place of the house."""
-    for place in (health.bp, home.bp, sign_in.bp, pit.bp):
+    for place in (health.bp, home.bp, sign_in.bp, admin.bp, pit.bp):
         app.register_blueprint(place)
 
 

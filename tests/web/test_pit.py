@@ -62,9 +62,8 @@ def test_a_rack_is_counted_signed_by_both_and_opens_the_table(site: Site) -> Non
 def test_a_blank_denomination_is_named_and_what_was_typed_stays(site: Site) -> None:
     floor.place_boxes(site)
     tablet = site.person(role=Role.DEALER)
-    page = tablet.send(
-        "/pit/table/MS-101/count/opening", status=422, **{"grid.value_chip-main-10000.pieces": "7"}
-    )
+    some: dict[str, Any] = {"grid.value_chip-main-10000.pieces": "7"}
+    page = tablet.send("/pit/table/MS-101/count/opening", status=422, **some)
     assert "House chips $2.50: not entered; enter 0 where there are none." in page.text
     cell = page.one("input", name="grid.value_chip-main-10000.pieces")
     assert cell.attributes["value"] == "7"
@@ -134,7 +133,7 @@ def test_a_slip_is_counted_again_or_voided_before_anybody_signs(site: Site) -> N
     tablet = site.person(role=Role.DEALER)
     tablet.send("/pit/table/MS-101/count/opening", **RACK)
     slip = where(tablet)
-    again = {**RACK, "grid.value_chip-main-250.pieces": "41"}
+    again: dict[str, Any] = {**RACK, "grid.value_chip-main-250.pieces": "41"}
     refused = tablet.send(f"{slip}/again", status=422, **again)
     assert "Say why it is counted again." in refused.text
     tablet.send(f"{slip}/again", reason="A stack was missed", **again)
