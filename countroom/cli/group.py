@@ -25,6 +25,10 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
         "countroom.cli.records:verify",
         "Check that what is on record is what was recorded.",
     ),
+    "report": (
+        "countroom.cli.report:report",
+        "Write a report of a gaming date: any report, or any form by its code.",
+    ),
     "backup": ("countroom.cli.records:backup", "Write a backup while the house goes on."),
     "restore": ("countroom.cli.records:restore", "Bring a backup back into an empty place."),
     "test": (

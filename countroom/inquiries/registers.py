@@ -13,15 +13,32 @@ from countroom.domain.access import CountView, Viewer
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document
 from countroom.domain.house import House
+from countroom.domain.journal import Head
 from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import BoxCount
 from countroom.errors import NotFoundError
 from countroom.inquiries import revenue
 from countroom.inquiries.papers import count_state
 from countroom.money import Money
-from countroom.stores import Tx, custody, documents, proceeds, registry, states
+from countroom.stores import Tx, custody, documents, journal, proceeds, registry, states
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
+
+__all__ = [
+    "BoxLine",
+    "CouponEntry",
+    "Database",
+    "ExceptionEntry",
+    "Frame",
+    "SlipEntry",
+    "box_lines",
+    "concluded",
+    "coupon_register",
+    "exceptions",
+    "frame",
+    "slip_register",
+]
+"""``Database`` too: reports name it and never open the store."""
 
 SLIPS: Final = (
     "fill_request",
@@ -127,15 +144,40 @@ class ExceptionEntry:
     at: datetime | None = None
 
 
-def facility(database: Database, gaming_date: date) -> tuple[str, str]:
-    """Name and time zone of the house on a gaming date: no secret.
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a list says of itself on every page: no secret.
+
+    Attributes:
+        facility: Name of the casino.
+        zone: Its time zone, ``America/New_York``.
+        head: The journal's head as it stands.
+    """
+
+    facility: str
+    zone: str
+    head: Head
+
+
+def frame(database: Database, gaming_date: date) -> Frame:
+    """What a list of a gaming date says of itself.
 
     Raises:
         NotFoundError: No house is on record for that day.
     """
     with database.read() as tx:
         house = house_on(tx, gaming_date)
-        return house.property.name, house.property.zone
+        return Frame(house.property.name, house.property.zone, journal.head(tx))
+
+
+def concluded(database: Database, viewer: Viewer, gaming_date: date) -> tuple[str, ...]:
+    """Names of the concluded counts of a gaming date.
+
+    Raises:
+        AccessError: The duty may not read them, or none is concluded.
+    """
+    with database.read() as tx:
+        return _concluded(tx, viewer, gaming_date)
 
 
 def _concluded(tx: Tx, viewer: Viewer, day: date) -> tuple[str, ...]:

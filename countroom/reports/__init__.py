@@ -1,1 +1,21 @@
-"""What is printed and exported, made from inquiries alone."""
+"""What is printed and exported, made from inquiries alone.
+
+``catalogue`` lists the reports (``REPORTS``) and makes any of them as a file. ``printing``
+prints one copy of a form. Behind it: ``count_print`` and ``count_lists`` lay out the two count
+reports, ``forms`` and ``contents`` any other form, ``listing`` a register; ``pages`` fills the
+templates of ``templates/print``, ``press`` renders in a process of its own, where ``pdf`` alone
+knows WeasyPrint; ``seal`` seals what is kept and examines it; ``drawn`` looks at signatures.
+``grids`` and ``tables`` make CSV, spreadsheets and JSON.
+"""
+
+from typing import Any
+
+
+def __getattr__(name: str) -> Any:
+    """Load the registry when it is asked for: the press's process never asks."""
+    if name == "REPORTS":
+        from countroom.reports.catalogue import REPORTS  # noqa: PLC0415 - see above
+
+        return REPORTS
+    msg = f"module {__name__!r} has no attribute {name!r}"
+    raise AttributeError(msg)

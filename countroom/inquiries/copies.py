@@ -1,0 +1,93 @@
+"""The kept prints of a form, handed out as they are: each department has its own copy."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from countroom.domain import access
+from countroom.domain.access import CountView, Viewer
+from countroom.domain.count import CountState
+from countroom.domain.documents import Copy, Document
+from countroom.domain.papers import PAPERS
+from countroom.errors import NotFoundError
+from countroom.inquiries.papers import count_state
+from countroom.stores import Tx, documents
+from countroom.stores.database import Database
+from countroom.stores.documents import Kept
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCopy:
+    """A kept print.
+
+    Attributes:
+        form: Number of the form, ``BR-0001``.
+        version: Its version.
+        copy: Name of the copy.
+        kind: ``first``, ``reprint``, ``superseded`` or ``void``.
+        sha256: Of the bytes.
+        content: The very bytes kept.
+    """
+
+    form: str
+    version: int
+    copy: str
+    kind: str
+    sha256: str
+    content: bytes
+
+
+def of_day(
+    database: Database, viewer: Viewer, gaming_date: date, paper: str
+) -> tuple[KeptCopy, ...]:
+    """The first prints of one's own copy of a paper, newest version of each form of a date.
+
+    Raises:
+        AccessError: No copy goes to this duty, or not before the conclusion.
+        NotFoundError: There is no such form of that date, or its prints are not kept yet.
+    """
+    which = _own_or_first(viewer, paper)
+    with database.read() as tx:
+        found = documents.find(tx, paper=paper, gaming_date=gaming_date)
+        if not found:
+            access.copy(viewer, which, CountView(CountState.COUNTING)).require()
+        for document in found:
+            state = count_state(tx, document.count)
+            access.copy(viewer, which, CountView(state)).require()
+        kept = tuple(_first_print(tx, document, which) for document in found)
+    if not kept:
+        msg = f"There is no {PAPERS[paper].title} of {gaming_date.isoformat()}."
+        raise NotFoundError(msg)
+    return kept
+
+
+def _own_or_first(viewer: Viewer, paper: str) -> Copy:
+    """Which copy is asked about: one's own, or the original, which is then refused by name."""
+    parts = PAPERS[paper].copies
+    return next((part for part in parts if viewer.duty in part.roles), parts[0])
+
+
+def _first_print(tx: Tx, document: Document, which: Copy) -> KeptCopy:
+    row = documents.version_row(tx, document.id, document.version)
+    found = next(
+        (
+            one
+            for one in documents.prints(tx, document.id)
+            if (one.version_id, one.copy, one.kind) == (row.id, which.name, "first")
+        ),
+        None,
+    )
+    if found is None:
+        msg = f"{document.name}: the {which.name.lower()} is not kept yet."
+        raise NotFoundError(msg)
+    return _handed(document, found)
+
+
+def _handed(document: Document, kept: Kept) -> KeptCopy:
+    return KeptCopy(
+        form=document.name,
+        version=document.version,
+        copy=kept.copy,
+        kind=kept.kind,
+        sha256=kept.sha256,
+        content=kept.content,
+    )

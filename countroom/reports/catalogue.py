@@ -1,0 +1,264 @@
+"""Every report, one line each: what it is called, what it holds, how it is printed.
+
+A report takes ``Asked`` and answers with grids; most are printed from those grids, the count
+reports from the prints that were kept. Every paper is a report too, under its code.
+"""
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from pypdf import PdfReader, PdfWriter
+
+from countroom.domain.access import Viewer
+from countroom.domain.papers import PAPERS
+from countroom.errors import NotFoundError
+from countroom.inquiries import copies, papers, reconcile, registers
+from countroom.inquiries.registers import (
+    BoxLine,
+    CouponEntry,
+    Database,
+    ExceptionEntry,
+    SlipEntry,
+)
+from countroom.reports import listing, tables
+from countroom.reports.grids import Grid, of_facts, of_plain
+from countroom.reports.paper_grids import figures_of, forms_of
+from countroom.reports.printing import Printer
+from countroom.reports.sheets import Run
+from countroom.reports.tables import Imprint
+
+
+class Format(StrEnum):
+    """What a report is written as."""
+
+    PDF = "pdf"
+    CSV = "csv"
+    XLSX = "xlsx"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks for which day's report.
+
+    Attributes:
+        database: The property's.
+        viewer: Who asks, as a duty outside the room.
+        day: The gaming date.
+        at: The server's time.
+        rounds: The folder of rounds.
+        printer: What prints.
+    """
+
+    database: Database
+    viewer: Viewer
+    day: date
+    at: datetime
+    rounds: Path
+    printer: Printer
+
+    @property
+    def by(self) -> str:
+        """Who had it made, as printed."""
+        person = self.viewer.person
+        return f"by {person.name}, {person.credential}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report.
+
+    Attributes:
+        name: As asked for.
+        title: As printed.
+        grids: What it holds; a CSV holds the first of them.
+        prints: Its PDF where that is not simply its grids on paper.
+    """
+
+    name: str
+    title: str
+    grids: Callable[[Asked], tuple[Grid, ...]]
+    prints: Callable[[Asked], bytes] | None = None
+
+
+def make(report: Report, asked: Asked, form: Format, *, bom: bool = False) -> bytes:
+    """Make a report as a file.
+
+    Args:
+        report: Which.
+        asked: Who asks for which day.
+        form: As what.
+        bom: Put a byte order mark before a CSV.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+    """
+    if form is Format.PDF and report.prints is not None:
+        return report.prints(asked)
+    grids = report.grids(asked)
+    frame = registers.frame(asked.database, asked.day)
+    imprint = Imprint(frame.facility, ZoneInfo(frame.zone), asked.day, asked.at)
+    if form is Format.CSV:
+        return tables.to_csv(grids[0], imprint, bom=bom)
+    if form is Format.XLSX:
+        return tables.to_xlsx(grids, imprint)
+    if form is Format.JSON:
+        return tables.to_json(grids, imprint)
+    page = listing.page(
+        grids,
+        imprint,
+        title=report.title,
+        head=frame.head,
+        run=Run(asked.at, asked.by, asked.printer.build),
+        destination=asked.viewer.duty.printed,
+    )
+    return asked.printer.press(page)
+
+
+def find(name: str) -> Report:
+    """Find a report, or the report of a paper, by its name.
+
+    Raises:
+        NotFoundError: There is none; the sentence names those there are.
+    """
+    if name in REPORTS:
+        return REPORTS[name]
+    if name in PAPERS:
+        return of_paper(name)
+    msg = f"There is no report {name}. There are: {', '.join([*REPORTS, *PAPERS])}."
+    raise NotFoundError(msg)
+
+
+# --------------------------------------------------------------------------- the registers
+
+
+def _box_lines(asked: Asked) -> tuple[Grid, ...]:
+    found = registers.box_lines(asked.database, asked.viewer, asked.day)
+    return (of_facts("box_lines", "Denominations by box", BoxLine, found),)
+
+
+def _slips(asked: Asked) -> tuple[Grid, ...]:
+    found = registers.slip_register(asked.database, asked.viewer, asked.day)
+    return (of_facts("slip_register", "Register of slips", SlipEntry, found),)
+
+
+def _coupons(asked: Asked) -> tuple[Grid, ...]:
+    found = registers.coupon_register(asked.database, asked.viewer, asked.day)
+    return (of_facts("coupon_register", "Coupons found in boxes", CouponEntry, found),)
+
+
+def _exceptions(asked: Asked) -> tuple[Grid, ...]:
+    found = registers.exceptions(asked.database, asked.viewer, asked.day)
+    return (of_facts("exceptions", "Out of the ordinary", ExceptionEntry, found),)
+
+
+_RECONCILED: Final = (
+    *reconcile.COLUMNS,
+    "period_from",
+    "period_to",
+    "coupons_counted",
+    "coupons_settled",
+    "coupons_missing",
+    "coupons_extra",
+)
+
+
+def _moment(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)
+
+
+def _reconciliation(asked: Asked) -> tuple[Grid, ...]:
+    found = reconcile.day(asked.database, asked.viewer, asked.day, asked.rounds)
+    rows = []
+    for table in found["tables"]:
+        period, coupons = table["period"], table["coupons"]
+        flat = {f"coupons_{name}": value for name, value in coupons.items()}
+        spans = {f"period_{end}": _moment(period[end]) for end in ("from", "to")}
+        rows.append({**table, **flat, **spans})
+    return (of_plain("reconciliation", "Win and reconciliation", _RECONCILED, rows),)
+
+
+# ------------------------------------------------------------------ the count reports, papers
+
+
+def _kept(paper: str) -> Callable[[Asked], bytes]:
+    def prints(asked: Asked) -> bytes:
+        found = copies.of_day(asked.database, asked.viewer, asked.day, paper)
+        return _together([copy.content for copy in found])
+
+    return prints
+
+
+def _together(prints: list[bytes]) -> bytes:
+    """Several prints in one file; a single one stays the very bytes it is."""
+    if len(prints) == 1:
+        return prints[0]
+    with PdfWriter() as writer:
+        for content in prints:
+            writer.append(PdfReader(io.BytesIO(content)))
+        written = io.BytesIO()
+        writer.write(written)
+    return written.getvalue()
+
+
+def _counted(paper: str) -> Callable[[Asked], tuple[Grid, ...]]:
+    kind = paper.removesuffix("_count")
+
+    def grids(asked: Asked) -> tuple[Grid, ...]:
+        found = registers.box_lines(asked.database, asked.viewer, asked.day)
+        of_kind = [line for line in found if line.kind == kind]
+        return (of_facts(paper, PAPERS[paper].title, BoxLine, of_kind),)
+
+    return grids
+
+
+def of_paper(code: str) -> Report:
+    """Make the report that is every form of one kind of a gaming date."""
+    paper = PAPERS[code]
+
+    def grids(asked: Asked) -> tuple[Grid, ...]:
+        found = papers.papers_of_day(asked.database, asked.viewer, asked.day, code)
+        made = (figures_of(paper, found), forms_of(paper, found))
+        return made if made[0].rows else made[::-1]
+
+    def prints(asked: Asked) -> bytes:
+        found = papers.papers_of_day(asked.database, asked.viewer, asked.day, code)
+        if not found:
+            msg = f"There is no {paper.title} of {asked.day.isoformat()}."
+            raise NotFoundError(msg)
+        printer = asked.printer
+        return _together([printer.form(one, at=asked.at, by=asked.by) for one in found])
+
+    return Report(code, paper.title, grids, prints)
+
+
+REPORTS: Final[dict[str, Report]] = {
+    report.name: report
+    for report in (
+        Report(
+            "banking_count",
+            PAPERS["banking_count"].title,
+            _counted("banking_count"),
+            _kept("banking_count"),
+        ),
+        Report(
+            "nonbanking_count",
+            PAPERS["nonbanking_count"].title,
+            _counted("nonbanking_count"),
+            _kept("nonbanking_count"),
+        ),
+        Report("reconciliation", "Win and Reconciliation", _reconciliation),
+        Report("box_lines", "Denominations by Box", _box_lines),
+        Report("slip_register", "Register of Slips", _slips),
+        Report("coupon_register", "Coupon Register", _coupons),
+        Report("exceptions", "Exceptions Register", _exceptions),
+    )
+}
+"""Every report by its name."""

@@ -1,0 +1,69 @@
+"""A grid: rows of values under named columns, before it is CSV, a spreadsheet, JSON or paper."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any, Final
+
+from countroom.money import Money
+
+Value = str | int | bool | Money | date | datetime | None
+"""What a cell holds. A number that is a name (a serial, a box) is text; nothing is blank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of values.
+
+    Attributes:
+        name: For files and sheets, ``box_lines``.
+        title: For people.
+        columns: Names of the columns, always the same.
+        rows: A value a column.
+    """
+
+    name: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Value, ...], ...]
+
+    def __post_init__(self) -> None:
+        assert all(len(row) == len(self.columns) for row in self.rows), "a value a column"
+
+
+def _value(value: Any) -> Value:
+    if isinstance(value, StrEnum):
+        return value.value
+    assert isinstance(value, str | int | bool | Money | date | datetime | type(None)), value
+    return value
+
+
+def of_facts(name: str, title: str, kind: type[Any], facts: Iterable[Any]) -> Grid:
+    """Make a grid of facts of one kind: a column for each attribute."""
+    names = tuple(field.name for field in fields(kind))
+    rows = tuple(tuple(_value(getattr(fact, each)) for each in names) for fact in facts)
+    return Grid(name, title, names, rows)
+
+
+_CENTS: Final = "_cents"
+
+
+def of_plain(
+    name: str, title: str, columns: Sequence[str], rows: Iterable[Mapping[str, Any]]
+) -> Grid:
+    """Make a grid of plain values; ``..._cents`` becomes an amount without that ending."""
+    made = tuple(
+        tuple(_amount(column, _joined(row.get(column))) for column in columns) for row in rows
+    )
+    return Grid(name, title, tuple(column.removesuffix(_CENTS) for column in columns), made)
+
+
+def _amount(column: str, value: Value) -> Value:
+    if column.endswith(_CENTS) and type(value) is int:
+        return Money(value)
+    return value
+
+
+def _joined(value: Any) -> Value:
+    return " ".join(map(str, value)) if isinstance(value, list) else _value(value)
