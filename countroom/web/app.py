@@ -11,6 +11,7 @@ from countroom.operations.opening import open_database
 from countroom.settings import AppSettings
 from countroom.web import (
     admin,
+    cage,
     desk,
     gate,
     health,
@@ -73,7 +74,7 @@ def _bootstrap(app: Flask) -> None:
 
 def _places(app: Flask) -> None:
     """One blueprint a place of the house."""
-    for place in (health.bp, home.bp, sign_in.bp, admin.bp, pit.bp):
+    for place in (health.bp, home.bp, sign_in.bp, admin.bp, cage.bp, pit.bp):
         app.register_blueprint(place)
 
 

@@ -1,0 +1,61 @@
+"""The chip bank: requests that wait, and the numbered slip that answers each."""
+
+from flask import Response, request, url_for
+
+from countroom.domain.access import Permission
+from countroom.domain.people import Role
+from countroom.errors import NotFoundError
+from countroom.inquiries import chips
+from countroom.inquiries.chips import Sheet
+from countroom.operations import credits as credits_
+from countroom.operations import fills
+from countroom.web import desk, gate, home
+from countroom.web.cage.blueprint import bp, viewer
+from countroom.web.cage.forms import PrepareForm
+from countroom.web.chip_grid import chip_grid, pieces_in, put_pieces
+from countroom.web.doing import after, do
+from countroom.web.grid import Grid
+from countroom.web.pages import page
+from countroom.web.problems import problems
+
+home.door("cage.bank", "Chip bank", "Fills and credits that wait, and their slips.")
+
+_DO = {"fill": fills, "credit": credits_}
+
+
+@bp.get("/chips")
+@gate.needs(Permission.CAGE_CHIPS)
+def bank() -> Response:
+    """What waits for the chip bank, oldest first."""
+    queue = chips.queue(desk.database(), viewer(), desk.now())
+    return page("cage/bank.html", title="Chip bank", queue=queue)
+
+
+@bp.route("/chips/<name>", methods=["GET", "POST"])
+@gate.needs(Permission.CAGE_CHIPS)
+def prepare(name: str) -> Response:
+    """Make the slip that answers a request: what is counted out, signed by the cashier."""
+    asked = chips.sheet(desk.database(), viewer(), desk.now(), name)
+    if asked.is_slip:
+        msg = f"{name} is a slip, no request."
+        raise NotFoundError(msg)
+    form = PrepareForm()
+    grid = _grid(asked)
+    if form.submitted():
+        with problems(form):
+            pieces = pieces_in(grid.fill(request.form))
+            proof = form.proof(Role.CHIP_BANK_CASHIER)
+            operation = _DO[asked.word].prepare
+            done = do(operation, key=form.key.data, request=name, pieces=pieces, proof=proof)
+            return after(done, url_for("pit.paper", name=done.name))
+    if request.method == "POST":
+        grid.fill(request.form)
+    return page("cage/prepare.html", title=f"Answer {name}", form=form, grid=grid, asked=asked)
+
+
+def _grid(asked: Sheet) -> Grid:
+    """The denominations that were asked for, each filled in as asked: another is refused."""
+    keys = [entry.key for entry in asked.pieces]
+    sets = {chip_set.code: chip_set for chip_set in desk.house().chip_sets}
+    held = [sets[code] for code in dict.fromkeys(key[1] for key in keys) if code in sets]
+    return put_pieces(chip_grid(keys, held), asked.pieces)

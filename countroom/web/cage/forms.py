@@ -1,0 +1,7 @@
+"""What is typed in the cage."""
+
+from countroom.web.forms import SignedForm
+
+
+class PrepareForm(SignedForm):
+    """A fill or credit slip made and signed by the chip bank cashier."""
