@@ -23,6 +23,8 @@ pytestmark = pytest.mark.crash
 
 ACTS: Final = range(len(count_day.STEPS))
 CHANCE: Final = 20110614
+SHARE: Final = 0.4
+"""Of the acts that are killed at one moment in the suite; the exhaustive set kills at each."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,6 @@ def _die(place: Place, day: Day, number: int, moment: str) -> None:
     moments = day.moments[number]
     done = moments.index(moment) >= moments.index("committed 1")
     assert place.held() == day.held[number + done], (count_day.STEPS[number].name, moment)
-    assert verify(place.database) == []
 
 
 def _go_on(place: Place, day: Day, number: int) -> None:
@@ -119,12 +120,16 @@ def test_case_A5_a_process_that_dies_inside_an_act_leaves_all_of_it_or_nothing(
 ) -> None:
     chance = random.Random(CHANCE)
     for number in ACTS:
+        if chance.random() > SHARE:
+            count_day.do(place.database, number)
+            continue
         moments = day.moments[number]
         committed = moments.index("committed 1")
-        _die(place, day, number, moments[chance.randrange(committed)])
-        if number % 2:
-            _die(place, day, number, moments[chance.randrange(committed, len(moments))])
+        early, late = moments[:committed], moments[committed:]
+        _die(place, day, number, chance.choice(chance.choice([early, late])))
         _go_on(place, day, number)
+    assert place.held() == day.held[-1]
+    assert verify(place.database) == []
 
 
 @pytest.mark.exhaustive
@@ -134,15 +139,16 @@ def test_every_moment_of_every_act(place: Place, day: Day) -> None:
             _die(place, day, number, moment)
             if moment.startswith("committed"):
                 break
+        assert verify(place.database) == []
         _go_on(place, day, number)
 
 
 def _run(place: Place, day: Day, first: int, chance: random.Random) -> int:
     """Let a process work and kill it at any moment; tell the last act it acknowledged."""
-    stop = first + chance.randint(1, 5)
+    stop = min(first + chance.randint(1, 12), ACTS[-1])
     acknowledged = first - 1
     with worker(doing.acts, place.url, place.folder, first) as process:
-        while acknowledged < min(stop, ACTS[-1]):
+        while acknowledged < stop:
             acknowledged, _ = process.next()
         time.sleep(chance.uniform(0, 0.02))
         process.kill()

@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -45,9 +45,10 @@ class Worker:
             return found
 
     def kill(self) -> None:
-        """End it at once, by its process id, as a crash does."""
+        """End it at once, by its process id, as a crash does; it may have just ended itself."""
         assert self.process.pid is not None
-        os.kill(self.process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(self.process.pid, signal.SIGKILL)
 
     def ended(self) -> int | None:
         """Wait for its end; its exit code, negative for the signal that ended it."""
