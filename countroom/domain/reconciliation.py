@@ -8,7 +8,7 @@ Reference:
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 from typing import Final
@@ -222,6 +222,9 @@ class Cause:
 RANKS: Final = ("named", "slip", "entry", "round", "note")
 """From a named piece of paper, over a slip, an entry and a round, to a note that is gone."""
 
+_FEW_ROUNDS: Final = 3
+"""When more rounds than this would do, none of them is a likely cause by itself."""
+
 _MOST_PIECES: Final = 3
 """More lost pieces of one denomination than this are no likely cause."""
 
@@ -312,7 +315,8 @@ def _neighbours(part: Part, cents: int, entered: Sequence[Entered]) -> list[Caus
         if pieces > _MOST_PIECES and pieces != wrong.pieces:
             continue
         sentence = f"{pieces} of {right.label} in {wrong.where} counted as {wrong.label}."
-        causes.append(Cause(part, sentence, wrong.where, RANKS.index("entry")))
+        rank = RANKS.index("entry" if pieces in {1, wrong.pieces} else "note") + (pieces > 1)
+        causes.append(Cause(part, sentence, wrong.where, rank))
     return causes
 
 
@@ -357,12 +361,19 @@ def _opposite(variance: Variance) -> list[Cause]:
 
 
 def _gathered(causes: Iterable[Cause]) -> Iterable[Cause]:
-    """Say of each round how many others would do; two names for one cause stand once."""
+    """Name each cause once; more than a few rounds that would do are one weak cause."""
     seen: dict[tuple[Part, str, str], Cause] = {}
+    rounds: dict[Part, list[Cause]] = {}
     for cause in causes:
-        seen.setdefault((cause.part, cause.sentence, cause.where), cause)
-    rounds = [cause for cause in seen.values() if cause.rank == RANKS.index("round")]
-    for cause in seen.values():
-        alike = sum(1 for other in rounds if other.part is cause.part) - 1
-        is_round = cause.rank == RANKS.index("round")
-        yield Cause(cause.part, cause.sentence, cause.where, cause.rank, alike if is_round else 0)
+        if cause.rank == RANKS.index("round"):
+            rounds.setdefault(cause.part, []).append(cause)
+        else:
+            seen.setdefault((cause.part, cause.sentence, cause.where), cause)
+    yield from seen.values()
+    for found in rounds.values():
+        if len(found) <= _FEW_ROUNDS:
+            yield from (replace(cause, alike=len(found) - 1) for cause in found)
+        else:
+            says = f"{found[0].sentence} So would {len(found) - 1} other rounds."
+            weak = len(RANKS) + _MOST_PIECES
+            yield replace(found[0], sentence=says, rank=weak, alike=len(found) - 1)

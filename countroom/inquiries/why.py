@@ -65,7 +65,8 @@ def why(database: Database, viewer: Viewer, gaming_date: date, table: str, round
         if result.variance is None:
             return Why(result, (), ())
         evidence = _evidence(tx, found, result, rounds)
-    causes = reconciliation.explain(result.variance, evidence)
+        of_coupons = tuple(_coupon_causes(tx, found, result, rounds))
+    causes = (*of_coupons, *reconciliation.explain(result.variance, evidence))
     return Why(result, causes, _words(result))
 
 
@@ -162,6 +163,40 @@ def _coupons(tx: Tx, period: int) -> Iterable[Moved]:
     for coupon in bookings.boxes(tx, period).coupons:
         says = f"Coupon {coupon.serial} was paid out in chips for its face value."
         yield Moved(Part.CHIPS, -coupon.value_cents, says, coupon.serial, _ROUND)
+
+
+def _coupon_causes(
+    tx: Tx, found: ReconciledDay, result: TableResult, folder: Path
+) -> Iterable[Cause]:
+    """Where a coupon that is missing was played or turned up, and where an extra one belongs."""
+    mine = result.row.day.table
+    played_at = _rounds_of_coupons(tx, result.row.day.period, folder)
+    for serial in (*result.coupons.missing, *result.coupons.extra):
+        gone = serial in result.coupons.missing
+        others = [
+            other.row.day.table
+            for other in found.tables
+            if other.row.day.table != mine
+            and serial in (other.coupons.extra if gone else other.coupons.missing)
+        ]
+        for other in others:
+            says = "lies in the box of" if gone else "was played at"
+            yield Cause(Part.COUPONS, f"Coupon {serial} {says} {other}.", other, _NAMED)
+        if gone and serial in played_at:
+            where = played_at[serial]
+            yield Cause(Part.COUPONS, f"Coupon {serial} was settled in {where}.", where, _ROUND)
+
+
+def _rounds_of_coupons(tx: Tx, period: int | None, folder: Path) -> dict[str, str]:
+    by_book = None if period is None else played.by_book(tx, folder, period)
+    if by_book is None:
+        return {}
+    _, columns = by_book
+    return {
+        columns["coupon_serial"][row]: f"round {columns['round'][row]}, seat {columns['seat'][row]}"
+        for row in range(len(columns["round"]))
+        if columns["coupon_dropped"][row]
+    }
 
 
 def _other_tables(found: ReconciledDay, result: TableResult) -> Iterable[Moved]:
