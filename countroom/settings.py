@@ -39,6 +39,7 @@ class AppSettings:
         room_lock_seconds: The same for the people of the count room.
         sign_in_seconds: Longest that a sign-in lasts.
         secure_cookies: Cookies go over TLS only; off on loopback alone.
+        sample: The property is a sample: what lies in its boxes may be looked up.
     """
 
     data: Path
@@ -55,6 +56,7 @@ class AppSettings:
     room_lock_seconds: int = 1_200
     sign_in_seconds: int = 43_200
     secure_cookies: bool = False
+    sample: bool = False
 
     def __post_init__(self) -> None:
         for name, (low, high) in _RANGES.items():

@@ -1,0 +1,28 @@
+"""A progress bar for long work, on a terminal; a line a step elsewhere."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+
+@contextmanager
+def steps(total: int) -> Iterator[Callable[[str], None]]:
+    """Give a function to be told each step that begins; there are ``total`` of them."""
+    if not sys.stderr.isatty():
+        yield lambda says: click.echo(f"{says} …", err=True)
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, transient=True) as bar:
+        task = bar.add_task("Starting", total=total)
+        begun = False
+
+        def tell(says: str) -> None:
+            nonlocal begun
+            bar.update(task, description=says, advance=1 if begun else 0)
+            begun = True
+
+        yield tell

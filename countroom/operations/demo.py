@@ -1,0 +1,159 @@
+"""A sample property with days in it: for showing and trying, never for a real house.
+
+Two gaming days are played, counted and concluded, the second with an honest discrepancy to
+find; the third is played and dropped, and waits to be counted. Every act goes through the
+operations that people use.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from countroom.domain.house import House
+from countroom.domain.people import Person
+from countroom.errors import SettingsError
+from countroom.operations import authentication, house
+from countroom.operations.play import Disturbance, Plan, count_day, enter_checks, play_day, save
+from countroom.operations.secrecy import Cost
+from countroom.settings import AppSettings
+from countroom.stores import registry
+from countroom.stores.database import Database
+
+DAYS: Final = 3
+_COUNTED_AFTER: Final = timedelta(hours=4)
+_ONE_DAY: Final = timedelta(days=1)
+_PIN_DIGITS: Final = 6
+_CODES: Final = Cost(passes=1, memory_kib=8, lanes=1)
+"""Enrolment codes live for seconds here and are long and random: no cost is needed."""
+
+Step = Callable[[str], None]
+"""Told what is done next, for a progress bar."""
+
+STEPS: Final = 8
+"""How often ``Step`` is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What was made.
+
+    Attributes:
+        house: The sample house.
+        pins: Badge to PIN, drawn anew for this demo.
+        concluded: Gaming dates counted to the end.
+        waiting: Gaming date that is dropped and waits for its count.
+    """
+
+    house: House
+    pins: Mapping[str, str]
+    concluded: tuple[date, ...]
+    waiting: date
+
+
+def last_dropped(sample: House, now: datetime) -> date:
+    """The newest gaming date whose drop is surely over."""
+    day = sample.property.gaming_date(now)
+    while sample.property.bounds(day)[1] + _COUNTED_AFTER > now:
+        day -= _ONE_DAY
+    return day
+
+
+def make(
+    database: Database,
+    settings: AppSettings,
+    sample: House,
+    *,
+    now: datetime,
+    keep: Callable[[str], None],
+    step: Step,
+) -> Demo:
+    """Make the sample property and its days.
+
+    Args:
+        database: Empty, at head.
+        settings: Where rounds and the truth of the boxes are kept.
+        sample: The house.
+        now: The days end before it.
+        keep: Keeps the prints of a count whose signatures are all there.
+        step: Told what is done next.
+
+    Raises:
+        SettingsError: There is a property in this place already.
+    """
+    with database.read() as tx:
+        if registry.newest_day(tx) is not None:
+            msg = f"There is a property in {settings.data} already; name another --data folder."
+            raise SettingsError(msg)
+    waiting = last_dropped(sample, now)
+    first = waiting - (DAYS - 1) * _ONE_DAY
+    step("Loading the sample house")
+    begins = sample.property.bounds(first)[0]
+    pins = _people(database, settings, sample, first, begins)
+    concluded = _days(database, settings, sample, first, keep, step)
+    return Demo(sample, pins, concluded, waiting)
+
+
+def _people(
+    database: Database, settings: AppSettings, sample: House, first: date, at: datetime
+) -> dict[str, str]:
+    loaded = house.load(
+        database, sample, effective=first, who=house.the_program(), now=at, cost=_CODES
+    )
+    codes = loaded.extra["codes"]
+    assert isinstance(codes, dict)
+    cost = Cost(settings.argon2_time, settings.argon2_memory_kib, settings.argon2_lanes)
+    pins = {person.code: _pin(person) for person in sample.people}
+
+    def enrol(badge: str) -> None:
+        authentication.enrol(database, at, badge, str(codes[badge]), pins[badge], cost=cost)
+
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        list(pool.map(enrol, pins))
+    return pins
+
+
+def _pin(person: Person) -> str:
+    while True:
+        drawn = "".join(secrets.choice("0123456789") for _ in range(_PIN_DIGITS))
+        if len(set(drawn)) > 3 and drawn != person.code:
+            return drawn
+
+
+def _plans(sample: House, first: date) -> tuple[Plan, ...]:
+    """How the days go: one quiet, one with a discrepancy, one to be counted."""
+    banking = [table.code for table in sample.tables if table.kind.value == "banking"]
+    never = (banking[-1],)
+    short = Disturbance(banking[0], "chip_gone", cents=2_500, pieces=1)
+    days = [first + number * _ONE_DAY for number in range(DAYS)]
+    return (
+        Plan(day=days[0], seed=1, never=never),
+        Plan(day=days[1], seed=2, disturb=(short,)),
+        Plan(day=days[2], seed=3, never=never),
+    )
+
+
+def _days(  # noqa: PLR0913 - the parts of the whole
+    database: Database,
+    settings: AppSettings,
+    sample: House,
+    first: date,
+    keep: Callable[[str], None],
+    step: Step,
+) -> tuple[date, ...]:
+    truth = None
+    concluded = []
+    plans = _plans(sample, first)
+    for plan in plans:
+        step(f"Playing {plan.day.isoformat()}")
+        truth = play_day(database, settings.rounds, plan, previous=truth)
+        save(settings.data, truth)
+        if plan is not plans[-1]:
+            step(f"Counting {plan.day.isoformat()}")
+            count_day(database, truth, keep=keep)
+            enter_checks(database, truth)
+            concluded.append(plan.day)
+    step("Ready")
+    return tuple(concluded)
