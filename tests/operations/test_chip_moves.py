@@ -1,0 +1,434 @@
+"""Fills and credits, from the request to the box, and every way they are refused."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from countroom.domain.denominations import Instrument, Side
+from countroom.domain.inventory import Pieces, SlipKind
+from countroom.domain.people import Role
+from countroom.errors import AccessError, EntryError, NotFoundError, RepeatError, RuleError
+from countroom.operations import credits as credits_
+from countroom.operations import drop, fills, notices, slips
+from countroom.operations.acts import Done, perform
+from countroom.regulations import (
+    SOD_4,
+    SOD_5,
+    V_15,
+    V_16,
+    V_17,
+    V_18,
+    V_19,
+    V_20,
+    V_21,
+    V_22,
+    V_23,
+    V_24,
+    Rule,
+)
+from countroom.stores import bookings, documents, registry
+from tests import builders
+from tests.builders import Scene, a_database, a_house
+from tests.plumbing.houses import a_person
+
+TABLE = "MS-102"
+
+
+def pieces(hundreds: int, fives: int = 0, second: int = 0) -> tuple[Pieces, ...]:
+    return (
+        Pieces(Instrument.VALUE_CHIP, 100_00, hundreds, "main"),
+        Pieces(Instrument.VALUE_CHIP, 5_00, fives, "main"),
+        Pieces(Instrument.VALUE_CHIP, 100_00, second, "second"),
+    )
+
+
+def rack(hundreds: int = 50) -> tuple[Pieces, ...]:
+    return (*pieces(hundreds, 100, 10), Pieces(Instrument.VALUE_CHIP, 2_50, 40, "main"))
+
+
+def digest(scene: Scene, name: str) -> str:
+    with scene.database.read() as tx:
+        return documents.by_name(tx, name).digest
+
+
+def a_slip(scene: Scene, kind: SlipKind, hundreds: int = 50, **asked: Any) -> str:
+    name = scene.do(slips.count, "101", table=TABLE, kind=kind, pieces=rack(hundreds), **asked).name
+    for step, badge in (("dealer", "101"), ("floorperson", "111")):
+        saw = digest(scene, name)
+        scene.do(slips.sign, badge, slip=name, step=step, proof=scene.proof(badge), saw=saw)
+    return name
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Iterator[Scene]:
+    made = a_database(tmp_path)
+    a_slip(made, SlipKind.OPENING)
+    yield made
+    made.database.close()
+
+
+def asked(scene: Scene, way: Any = fills, **changed: Any) -> str:
+    wanted = {"table": TABLE, "pieces": pieces(20, second=5), "proof": scene.proof("111")}
+    return scene.do(way.request, "111", **(wanted | changed)).name
+
+
+def prepared(scene: Scene, way: Any = fills) -> str:
+    name = asked(scene, way)
+    return scene.do(
+        way.prepare, "131", request=name, pieces=pieces(20, second=5), proof=scene.proof("131")
+    ).name
+
+
+SIGNERS = (("security", "121"), ("dealer", "101"), ("floorperson", "111"))
+
+
+def sign(scene: Scene, name: str, step: str, badge: str, way: Any = fills) -> Done:
+    saw = digest(scene, name)
+    return scene.do(way.sign, badge, slip=name, step=step, proof=scene.proof(badge), saw=saw)
+
+
+def a_fill(scene: Scene, way: Any = fills) -> str:
+    name = prepared(scene, way)
+    for step, badge in SIGNERS:
+        sign(scene, name, step, badge, way)
+    return name
+
+
+def refused(rule: Rule, act: Callable[[], object]) -> str:
+    with pytest.raises(RuleError) as refusal:
+        act()
+    assert refusal.value.rule == rule
+    return refusal.value.message
+
+
+def booked(scene: Scene) -> list[str]:
+    with scene.database.read() as tx:
+        period = registry.current_period(tx, TABLE)
+        assert period is not None
+        return [slip.name for slip in bookings.booked_slips(tx, period.id)]
+
+
+# ------------------------------------------------------------------------------ the whole way
+
+
+@pytest.mark.parametrize(
+    ("way", "series", "side"), [(fills, "F", "fill"), (credits_, "C", "credit")]
+)
+def test_chips_move_with_four_signatures_and_the_paper_is_in_the_box(
+    scene: Scene, way: Any, series: str, side: str
+) -> None:
+    name = a_fill(scene, way)
+    assert name == f"{series}-0001"
+    with scene.database.read() as tx:
+        slip = documents.by_name(tx, name)
+        sums = documents.sums(tx, side=Side(side))
+    assert slip.state == "done"
+    assert [signature.step for signature in slip.signatures] == [
+        "chip_bank",
+        "security",
+        "dealer",
+        "floorperson",
+    ]
+    assert {(s.chip_set, s.pieces) for s in sums} == {("main", 20), ("second", 5)}
+    assert booked(scene) == [name]
+
+
+@pytest.mark.rule(V_20)
+def test_case_A11_slips_are_numbered_in_order(scene: Scene) -> None:
+    assert [prepared(scene) for _ in range(3)] == ["F-0001", "F-0002", "F-0003"]
+
+
+def test_case_A2_and_A5_the_same_request_twice_is_one(scene: Scene) -> None:
+    proof = scene.proof("111")
+    first = scene.do(fills.request, "111", key="k", table=TABLE, pieces=pieces(5), proof=proof)
+    again = scene.do(fills.request, "111", key="k", table=TABLE, pieces=pieces(5), proof=proof)
+    assert first == again
+    with pytest.raises(RepeatError, match="FR-0001"):
+        scene.do(fills.request, "111", key="k", table=TABLE, pieces=pieces(6), proof=proof)
+
+
+def test_a_request_is_answered_once(scene: Scene) -> None:
+    name = asked(scene)
+    ask: dict[str, Any] = {"request": name, "pieces": pieces(20, second=5)}
+    scene.do(fills.prepare, "131", **ask, proof=scene.proof("131"))
+    with pytest.raises(RepeatError, match="F-0001"):
+        scene.do(fills.prepare, "131", **ask, proof=scene.proof("131"))
+
+
+def test_case_G1_a_fill_after_midnight_is_the_day_before(scene: Scene) -> None:
+    for at, day in (
+        (datetime(2011, 6, 15, 5, 30, tzinfo=UTC), date(2011, 6, 14)),
+        (datetime(2011, 6, 15, 10, 0, tzinfo=UTC), date(2011, 6, 15)),
+    ):
+        scene.now = at
+        name = asked(scene)
+        with scene.database.read() as tx:
+            assert documents.by_name(tx, name).gaming_date == day
+
+
+# ---------------------------------------------------------------------------------- refusals
+
+
+@pytest.mark.rule(V_17)
+def test_a_request_comes_from_the_pit(scene: Scene) -> None:
+    message = refused(V_17, lambda: scene.do(fills.request, "101", table=TABLE, pieces=pieces(1)))
+    assert "pit clerk or floorperson" in message
+    name = asked(scene)
+    refused(V_17, lambda: scene.do(fills.withdraw, "131", request=name, reason="No."))
+
+
+@pytest.mark.rule(V_18)
+def test_a_pit_clerks_request_waits_for_the_floorperson(scene: Scene) -> None:
+    name = scene.do(fills.request, "112", Role.PIT_CLERK, table=TABLE, pieces=pieces(5)).name
+    refused(
+        V_18,
+        lambda: scene.do(
+            fills.prepare, "131", request=name, pieces=pieces(5), proof=scene.proof("131")
+        ),
+    )
+    saw = digest(scene, name)
+    scene.do(fills.sign_request, "111", request=name, proof=scene.proof("111"), saw=saw)
+    scene.do(fills.prepare, "131", request=name, pieces=pieces(5), proof=scene.proof("131"))
+
+
+@pytest.mark.rule(V_19)
+def test_a_slip_that_moves_something_else_is_refused(scene: Scene) -> None:
+    name = asked(scene)
+    for wrong in (pieces(25), pieces(20, 1, 5), pieces(20, second=4)):
+        refused(
+            V_19,
+            lambda wrong=wrong: scene.do(  # type: ignore[misc]
+                fills.prepare, "131", request=name, pieces=wrong, proof=scene.proof("131")
+            ),
+        )
+
+
+@pytest.mark.rule(V_15, V_24)
+def test_chips_never_pass_from_table_to_table(scene: Scene) -> None:
+    refused(V_24, lambda: asked(scene, counterpart="MS-101"))
+    refused(V_15, lambda: asked(scene, counterpart="a friend"))
+
+
+@pytest.mark.rule(V_16)
+def test_an_automated_table_takes_no_fill(tmp_path: Path) -> None:
+    house = a_house()
+    tables = tuple(replace(t, automated=t.code == TABLE) for t in house.tables)
+    scene = a_database(f"sqlite:///{tmp_path / 'automated.db'}", the_house=a_house(tables=tables))
+    refused(V_16, lambda: scene.do(fills.request, "111", table=TABLE, pieces=pieces(1)))
+
+
+@pytest.mark.rule(V_22)
+def test_case_E13_a_closed_table_takes_no_fill(scene: Scene) -> None:
+    closed = refused(
+        V_22, lambda: scene.do(fills.request, "111", table="MS-101", pieces=pieces(1)[:1])
+    )
+    assert "MS-101 is closed" in closed
+    waiting = prepared(scene)
+    sign(scene, waiting, "security", "121")
+    a_slip(scene, SlipKind.CLOSE)
+    refused(V_22, lambda: sign(scene, waiting, "dealer", "101"))
+
+
+def test_chips_the_table_does_not_hold_or_none_at_all(scene: Scene) -> None:
+    strange = (Pieces(Instrument.RAKE_CHIP, 400, 5, "rake"),)
+    with pytest.raises(EntryError, match="does not hold"):
+        asked(scene, pieces=strange)
+    with pytest.raises(EntryError, match="how many chips"):
+        asked(scene, pieces=pieces(0))
+    with pytest.raises(NotFoundError):
+        asked(scene, table="XX-1")
+
+
+def test_a_table_without_a_box_is_not_found(scene: Scene) -> None:
+    scene.now = builders.DROP
+    scene.do(notices.tell_surveillance, "121", what="drop", gaming_date=builders.DAY, officer="201")
+    scene.do(drop.drop_box, "141", table="MS-101", box=builders.FIRST["MS-101"])
+    with pytest.raises(NotFoundError, match="No drop box is on MS-101"):
+        scene.do(fills.request, "111", table="MS-101", pieces=pieces(1)[:1])
+
+
+@pytest.mark.rule(V_22)
+def test_the_order_of_signatures_is_kept(scene: Scene) -> None:
+    name = prepared(scene)
+    refused(V_22, lambda: sign(scene, name, "dealer", "101"))
+    sign(scene, name, "security", "121")
+    refused(V_22, lambda: sign(scene, name, "floorperson", "111"))
+    with pytest.raises(AccessError):
+        sign(scene, name, "dealer", "121")
+
+
+def hats(**roles: tuple[Role, ...]) -> Any:
+    house = a_house()
+    changed = tuple(
+        a_person(person.code, *roles[f"p{person.code}"]) if f"p{person.code}" in roles else person
+        for person in house.people
+    )
+    return a_house(people=changed)
+
+
+@pytest.mark.rule(SOD_4, SOD_5)
+def test_two_hats_on_one_slip_are_refused(tmp_path: Path) -> None:
+    house = hats(
+        p111=(Role.FLOORPERSON, Role.CHIP_BANK_CASHIER, Role.SECURITY),
+        p131=(Role.CHIP_BANK_CASHIER, Role.SECURITY),
+    )
+    scene = a_database(f"sqlite:///{tmp_path / 'hats.db'}", the_house=house)
+    a_slip(scene, SlipKind.OPENING)
+    name = asked(scene)
+    bank = Role.CHIP_BANK_CASHIER
+    refused(
+        SOD_4,
+        lambda: scene.do(
+            fills.prepare,
+            "111",
+            bank,
+            request=name,
+            pieces=pieces(20, second=5),
+            proof=scene.proof("111", bank),
+        ),
+    )
+    slip = prepared(scene)
+    for badge in ("111", "131"):
+        refused(
+            SOD_5,
+            lambda badge=badge: scene.do(  # type: ignore[misc]
+                fills.sign,
+                badge,
+                Role.SECURITY,
+                slip=slip,
+                step="security",
+                proof=scene.proof(badge, Role.SECURITY),
+                saw=digest(scene, slip),
+            ),
+        )
+
+
+def test_only_the_chip_bank_prepares(scene: Scene) -> None:
+    name = asked(scene)
+    with pytest.raises(AccessError):
+        scene.do(fills.prepare, "111", request=name, pieces=pieces(20), proof=scene.proof("111"))
+    with pytest.raises(NotFoundError, match="no Request for Credit"):
+        scene.do(credits_.prepare, "131", request=name, pieces=pieces(20), proof=scene.proof("131"))
+
+
+def test_a_request_is_taken_back_before_it_is_answered(scene: Scene) -> None:
+    name = asked(scene)
+    scene.do(fills.withdraw, "111", request=name, reason="Not needed.")
+    with pytest.raises(AccessError, match="taken back"):
+        scene.do(
+            fills.prepare,
+            "131",
+            request=name,
+            pieces=pieces(20, second=5),
+            proof=scene.proof("131"),
+        )
+    with pytest.raises(AccessError, match="void"):
+        scene.do(fills.withdraw, "111", request=name, reason="Again.")
+
+
+# -------------------------------------------------------------------------------------- voids
+
+
+def void(scene: Scene, name: str, reason: str = "Chips never left.", **people: str) -> Done:
+    first, second = people.get("first", "131"), people.get("second", "121")
+    return scene.do(
+        fills.void,
+        first,
+        slip=name,
+        reason=reason,
+        proof=scene.proof(first),
+        second=scene.proof(second),
+    )
+
+
+@pytest.mark.rule(V_21)
+def test_case_E1_a_void_needs_two_people_and_a_reason_before_the_dealer(scene: Scene) -> None:
+    name = prepared(scene)
+    refused(V_21, lambda: void(scene, name, reason=" "))
+    refused(V_21, lambda: void(scene, name, first="121", second="131"))
+    refused(V_21, lambda: void(scene, name, second="141"))
+    void(scene, name)
+    with scene.database.read() as tx:
+        slip = documents.by_name(tx, name)
+        assert slip.state == "void"
+        assert documents.sums(tx, side=Side.FILL) == ()
+    refused(V_21, lambda: sign(scene, name, "security", "121"))
+    refused(V_21, lambda: void(scene, name))
+    assert booked(scene) == []
+    again = scene.do(
+        fills.prepare,
+        "131",
+        request=slip.content.request,
+        pieces=pieces(20, second=5),
+        proof=scene.proof("131"),
+    )
+    assert again.name == "F-0002"
+
+
+@pytest.mark.rule(V_21)
+def test_case_E1_what_the_dealer_signed_stands(scene: Scene) -> None:
+    name = prepared(scene)
+    sign(scene, name, "security", "121")
+    sign(scene, name, "dealer", "101")
+    assert "stands" in refused(V_21, lambda: void(scene, name))
+
+
+# ------------------------------------------------------------------------- across the drop
+
+
+def drop_the_table(scene: Scene, slip: str) -> None:
+    scene.now = max(scene.now, builders.DROP)
+    scene.do(notices.tell_surveillance, "121", what="drop", gaming_date=builders.DAY, officer="201")
+    out, into = builders.FIRST[TABLE], builders.SECOND[TABLE]
+    scene.do(drop.drop_box, "141", table=TABLE, box=out, replacement=into, slip=slip)
+
+
+@pytest.mark.rule(V_23)
+def test_a_rack_is_not_counted_while_a_slip_is_between_dealer_and_box(scene: Scene) -> None:
+    name = prepared(scene)
+    sign(scene, name, "security", "121")
+    sign(scene, name, "dealer", "101")
+    into = builders.SECOND[TABLE]
+    refused(V_23, lambda: a_slip(scene, SlipKind.DROP, incoming=into))
+    sign(scene, name, "floorperson", "111")
+    a_slip(scene, SlipKind.DROP, incoming=into)
+
+
+@pytest.mark.rule(V_23)
+def test_chips_are_not_proved_between_the_drop_slip_and_the_new_box(scene: Scene) -> None:
+    name = prepared(scene)
+    sign(scene, name, "security", "121")
+    slip = a_slip(scene, SlipKind.DROP, incoming=builders.SECOND[TABLE])
+    refused(V_23, lambda: sign(scene, name, "dealer", "101"))
+    drop_the_table(scene, slip)
+    sign(scene, name, "dealer", "101")
+    sign(scene, name, "floorperson", "111")
+    assert booked(scene) == [name], "the paper is in the new box, and so is the money"
+
+
+def test_a_slip_in_hand_since_yesterday_is_still_in_hand(scene: Scene) -> None:
+    name = prepared(scene)
+    sign(scene, name, "security", "121")
+    sign(scene, name, "dealer", "101")
+    scene.tick(hours=20)
+    with pytest.raises(RuleError, match=name):
+        a_slip(scene, SlipKind.DROP, incoming=builders.SECOND[TABLE])
+
+
+def test_twenty_fills_one_after_another_keep_their_numbers(scene: Scene) -> None:
+    names = []
+    for number in range(20):
+        done = perform(
+            scene.database,
+            fills.request,
+            who=scene.who("111"),
+            now=scene.now + timedelta(seconds=number),
+            table=TABLE,
+            pieces=pieces(1),
+        )
+        names.append(done.name)
+    assert names == [f"FR-{number:04d}" for number in range(1, 21)]
