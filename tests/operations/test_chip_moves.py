@@ -72,7 +72,7 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
 
 
 def asked(scene: Scene, way: Any = fills, **changed: Any) -> str:
-    wanted = {"table": TABLE, "pieces": pieces(20, second=5), "proof": scene.proof("111")}
+    wanted: dict[str, Any] = {"table": TABLE, "pieces": pieces(20, second=5), "proof": scene.proof("111")}
     return scene.do(way.request, "111", **(wanted | changed)).name
 
 
