@@ -13,6 +13,7 @@ from countroom.web import (
     admin,
     cage,
     desk,
+    drop,
     gate,
     health,
     home,
@@ -74,7 +75,7 @@ def _bootstrap(app: Flask) -> None:
 
 def _places(app: Flask) -> None:
     """One blueprint a place of the house."""
-    for place in (health.bp, home.bp, sign_in.bp, admin.bp, cage.bp, pit.bp):
+    for place in (health.bp, home.bp, sign_in.bp, admin.bp, cage.bp, drop.bp, pit.bp):
         app.register_blueprint(place)
 
 

@@ -1,0 +1,183 @@
+"""The drop on the floor: boxes off and on, exceptions, the trolley, where every box is."""
+
+from typing import Any
+
+import pytest
+
+from countroom.domain.inventory import SlipKind
+from countroom.domain.people import Role
+from tests.plumbing import floor
+from tests.plumbing.web import Site, Tablet, badge_of, pin_of
+
+OFFICER = badge_of(Role.SURVEILLANCE)
+
+
+@pytest.fixture
+def tablet(site: Site) -> Tablet:
+    """The drop team's tablet in the morning, tables carrying boxes, surveillance told."""
+    floor.open_table(site)
+    site.clock.on(hours=14)
+    tablet = site.person(role=Role.DROP_TEAM)
+    tablet.send("/drop/tell", officer=OFFICER)
+    return tablet
+
+
+def hands_over() -> dict[str, Any]:
+    drop_team, security = badge_of(Role.DROP_TEAM), badge_of(Role.SECURITY)
+    return {
+        "badge": drop_team,
+        "pin": pin_of(drop_team),
+        "second_badge": security,
+        "second_pin": pin_of(security),
+    }
+
+
+def drop_slip(site: Site) -> str:
+    return floor.signed_slip(site, SlipKind.DROP, incoming="007")
+
+
+def test_surveillance_is_told_first(site: Site) -> None:
+    floor.place_boxes(site)
+    tablet = site.person(role=Role.DROP_TEAM)
+    assert "Surveillance is not told yet." in tablet.get("/drop/").text
+    page = tablet.get("/drop/table/PK-301")
+    assert "Tell surveillance first." in page.text
+    page = tablet.send("/drop/table/PK-301", status=409, box="8")
+    assert "Tell surveillance first that the drop" in page.text
+    page = tablet.send("/drop/tell", status=422, officer="150")
+    assert "Enter the badge of a surveillance officer." in page.text
+    tablet.send("/drop/tell", officer=OFFICER)
+    assert "Surveillance (Person 170 (sample)) was told at 16:00." in tablet.get("/drop/").text
+
+
+def test_an_open_table_waits_for_its_slip_and_then_drops(site: Site, tablet: Tablet) -> None:
+    page = tablet.get("/drop/")
+    assert "waits for its drop slip" in page.text
+    assert "its drop slip is counted and signed first" in tablet.get("/drop/table/MS-101").text
+    slip = drop_slip(site)
+    page = tablet.get("/drop/table/MS-101")
+    assert slip in page.text
+    assert page.one("input", name="replacement").attributes["value"] == "007"
+    tablet.send("/drop/table/MS-101", box="7", replacement="007", ends="day")
+    page = tablet.get("/drop/")
+    assert "1 of 2 done" in page.text
+    assert "box 7 MS-101 · 06:00" in page.text
+
+
+def test_case_A2_a_drop_sent_twice_is_one(site: Site, tablet: Tablet) -> None:
+    drop_slip(site)
+    path = "/drop/table/MS-101"
+    scanned = {"box": "7", "replacement": "007", "ends": "day"}
+    data = {**tablet.hidden(tablet.get(path), path), **scanned}
+    tablet.post(path, data)
+    tablet.post(path, data)
+    assert tablet.get("/drop/").text.count("box 7 ") == 1
+
+
+def test_case_D4_a_label_in_the_wrong_place_is_refused_with_what_it_was(
+    site: Site, tablet: Tablet
+) -> None:
+    drop_slip(site)
+    page = tablet.send(
+        "/drop/table/MS-101", status=404, box="MS-101", replacement="007", ends="day"
+    )
+    assert "MS-101 is the label of a table, not of a box." in page.text
+    page = tablet.send("/drop/table/MS-101", status=409, box="8", replacement="007", ends="day")
+    assert "Box 8 is on PK-301, not on MS-101." in page.text
+    assert page.one("input", name="replacement").attributes["value"] == "007"
+    page = tablet.get("/drop/boxes?box=MS-101")
+    assert "MS-101 is the label of a table, not of a box." in page.text
+
+
+def test_a_scanned_table_or_box_leads_to_its_table(tablet: Tablet) -> None:
+    for code in ("MS-101", "7"):
+        tablet.get(f"/drop/?code={code}", status=302)
+        assert tablet.answer is not None
+        assert tablet.answer.location == "/drop/table/MS-101"
+    assert "There is no 'ZZ' among the boxes." in tablet.get("/drop/?code=ZZ").text
+    assert "Box 007 is on no table." in tablet.get("/drop/?code=007").text
+
+
+def test_case_D5_a_closed_table_is_not_dropped(tablet: Tablet) -> None:
+    path = "/drop/table/PK-301/stays"
+    page = tablet.send(path, status=422, why="closed")
+    assert "Say why the box of PK-301 stays." in page.text
+    tablet.send(path, why="closed", explanation="No players")
+    assert "1 of 2 done" in tablet.get("/drop/").text
+
+
+def test_a_closed_table_may_be_dropped_without_a_replacement_and_placed_again(
+    tablet: Tablet,
+) -> None:
+    tablet.send("/drop/table/PK-301", box="8", ends="day")
+    tablet.get("/drop/table/PK-301", status=302)
+    tablet.send("/drop/table/PK-301/place", box="9")
+    assert "box 9" in tablet.get("/drop/").text
+
+
+def test_a_stuck_box_is_said_with_who_was_told(tablet: Tablet) -> None:
+    path = "/drop/table/PK-301/stuck"
+    told: dict[str, Any] = {"representative": "120", "officer": "151", "supervisor": "110"}
+    page = tablet.send(path, status=422, why="Jammed", representative="120")
+    assert "Tell a compliance representative, security and a supervisor" in page.text
+    tablet.send(path, why="Jammed", **told)
+    assert "box is stuck" in tablet.get("/drop/").text
+    tablet.send("/drop/table/PK-301/stays", why="stuck", explanation="Locksmith at noon")
+
+
+def test_case_D9_an_emergency_drop_names_who_stands_for_it(site: Site, tablet: Tablet) -> None:
+    drop_slip(site)
+    path = "/drop/table/MS-101/emergency"
+    page = tablet.send(path, status=422, box="7", replacement="007")
+    assert "Say why the box comes off now." in page.text
+    page = tablet.send(path, status=422, box="7", replacement="007", reason="Box is full")
+    assert "Enter the badge of who ordered it." in page.text
+    tablet.send(
+        path,
+        box="7",
+        replacement="007",
+        reason="Box is full",
+        ordered_by="161",
+        representative="120",
+        independent="110",
+    )
+    assert "0 of 2 done" in tablet.get("/drop/").text
+    site.clock.on(hours=-14)
+    assert "Box is full" in site.person(role=Role.SECURITY).get("/drop/emergencies").text
+
+
+def test_the_trolley_is_signed_by_two_and_names_its_boxes(site: Site, tablet: Tablet) -> None:
+    assert "No box waits for the trolley." in tablet.get("/drop/trolley").text
+    drop_slip(site)
+    tablet.send("/drop/table/MS-101", box="7", replacement="007", ends="day")
+    tablet.send("/drop/table/PK-301", box="8", ends="day")
+    day: dict[str, Any] = {"gaming_date": "2011-06-14"}
+    page = tablet.send("/drop/trolley", status=422, trolley="T-1", **day, **hands_over())
+    assert "Tick the boxes that are in the trolley." in page.text
+    page = tablet.send("/drop/trolley", status=422, boxes=["7", "8"], **day, **hands_over())
+    assert "Name the trolley." in page.text
+    tablet.send("/drop/trolley", boxes=["7", "8"], trolley="T-1", **day, **hands_over())
+    assert "Manifests: DM-0001" in tablet.get("/drop/").text
+    assert "in the trolley, from MS-101" in tablet.get("/drop/boxes").text
+
+
+def test_a_shift_drop_does_not_end_the_day(site: Site, tablet: Tablet) -> None:
+    drop_slip(site)
+    tablet.send("/drop/table/MS-101", box="7", replacement="007", ends="shift")
+    assert "0 of 2 done" in tablet.get("/drop/").text
+
+
+def test_where_every_box_is_and_how_it_came_there(tablet: Tablet) -> None:
+    page = tablet.get("/drop/boxes")
+    assert "Boxes of the house 6" in page.text
+    assert "on MS-101" in page.text
+    tablet.get("/drop/boxes?box=7", status=302)
+    assert "on MS-101" in tablet.get("/drop/boxes/7").text
+    assert "Box 9 never left the store." in tablet.get("/drop/boxes/9").text
+    assert "No emergency drop on this gaming date." in tablet.get("/drop/emergencies").text
+
+
+def test_who_has_no_part_in_the_drop_is_refused(site: Site) -> None:
+    for role in (Role.DEALER, Role.ACCOUNTING, Role.MAIN_BANK_CASHIER):
+        site.person(role=role).get("/drop/", status=403)
+    site.person(role=Role.MARKETING).get("/drop/boxes", status=403)
