@@ -22,7 +22,7 @@ from countroom.inquiries.report_facts import (
     MachineTestRow,
 )
 from countroom.inquiries.report_rows import Sheet, box_pieces
-from countroom.stores import Tx, documents, room, states
+from countroom.stores import Tx, documents, room, signers, states
 
 _DUTIES: Final = (Role.CCR, Role.COUNT_ROOM_SUPERVISOR, Role.COUNT_TEAM)
 
@@ -151,7 +151,7 @@ def attempts(
             AttemptRow(
                 number=document.content.attempt,
                 name=document.name,
-                by=names.of(document.by),
+                by=names.of(signers.recounter(tx, document)),
                 at=document.at,
                 agreed=agreed.get(document.name, False),
                 pieces=tuple(pieces.get(key) for key in table.keys),

@@ -99,11 +99,13 @@ def keep_prints(act: Act, *, document: int, rendered: tuple[tuple[str, bytes], .
     Raises:
         NotFoundError: There is no such document.
         RuleError: A signature is missing (V-63).
-        EntryError: A copy does not exist, or stands twice.
+        EntryError: A copy is missing, does not exist, or stands twice.
     """
     found = _version(act, document, None)
     require_signed(found)
     _check_copies(found, rendered)
+    if len(rendered) != len(PAPERS[found.paper].copies):
+        raise EntryError({"copy": f"All copies of {found.name} are kept at once."})
     there = {one.copy for one in _prints_of(act, found) if one.kind == FIRST}
     fresh = [(copy, content) for copy, content in rendered if copy not in there]
     for copy, content in fresh:

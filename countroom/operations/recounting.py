@@ -177,11 +177,36 @@ def submit(act: Act, *, count: str, entries: tuple[PoolEntry, ...]) -> Done:
     """
     person = _check(act, count)
     number = _my_attempt(act, count, person)
-    return hand_in(act, count, number, entries)
+    document, done = hand_in(act, count, number, entries)
+    body = {"recount": document.name, "digest": document.digest, "agreed": done.extra["agreed"]}
+    return act.seal("recount submitted", count, body, done=done)
 
 
-def hand_in(act: Act, count: str, number: int, entries: tuple[PoolEntry, ...]) -> Done:
-    """Record an attempt and seal the act; who recounted has been checked."""
+def from_paper(
+    act: Act, count: str, recounter: str, entries: tuple[PoolEntry, ...]
+) -> tuple[Document, Done]:
+    """Hand in a recount that was made on a paper sheet; part of another act.
+
+    Raises:
+        RuleError: Who recounted was on the team or in the room in another duty, or figures
+            were open while he was there; the money is not presented.
+        EntryError: A denomination is missing on the sheet.
+    """
+    _check_independent(act, count, recounter)
+    _check_state(act, count)
+    _check_blind(act, count, recounter)
+    made = attempts(act.tx, count)
+    open_one = next((one for one in made if not one.submitted), None)
+    number = open_one.number if open_one is not None else len(made) + 1
+    document, done = hand_in(act, count, number, entries)
+    act.move("recounter", document.name, recounter)
+    return document, done
+
+
+def hand_in(
+    act: Act, count: str, number: int, entries: tuple[PoolEntry, ...]
+) -> tuple[Document, Done]:
+    """Record an attempt and decide it; who recounted has been checked. Part of another act."""
     house = course.house(act.tx, count)
     typed = pools.check_entries(house, proceeds.keys_to_enter(act.tx, count), entries)
     pools.check_methods(
@@ -196,9 +221,9 @@ def hand_in(act: Act, count: str, number: int, entries: tuple[PoolEntry, ...]) -
     says = "AGREED."
     if not agreed:
         says = f"DOES NOT AGREE ({V_57.citation}). That was attempt {number}."
-    body = {"recount": document.name, "digest": document.digest, "agreed": agreed}
-    done = Done(says, document.name, document.id, extra={"agreed": agreed, "attempt": number})
-    return act.seal("recount submitted", count, body, done=done)
+    return document, Done(
+        says, document.name, document.id, extra={"agreed": agreed, "attempt": number}
+    )
 
 
 def _decide(act: Act, count: str, document: Document) -> bool:

@@ -57,6 +57,18 @@ def require_team_signed(tx: Tx, count: str) -> None:
             raise RuleError(V_61, f"{document.name}: the signature of the {who} is missing.")
 
 
+def check_moment(act: Act, count: str, name: str) -> SignatureStep:
+    """Find a signature step, and refuse it before its moment.
+
+    Raises:
+        EntryError: There is no such step.
+        RuleError: It is too early for it (SIGN_ORDER, V-58, V-60).
+    """
+    step = _step(name)
+    _check_moment(act, count, step)
+    return step
+
+
 def _check_moment(act: Act, count: str, step: SignatureStep) -> None:
     state = room.state(act, count)
     agreed = state in _AGREED
@@ -82,7 +94,12 @@ def _check_agreement(act: Act, count: str, *, agreed: bool) -> None:
         raise RuleError(V_60, msg)
 
 
-def _shown(act: Act, count: str, saw: dict[str, str]) -> list[Document]:
+def shown(act: Act, count: str, saw: dict[str, str]) -> list[Document]:
+    """The reports that were shown to a signer.
+
+    Raises:
+        NotFoundError: One of them is not of this count, or none was shown.
+    """
     reports = {document.name: document for document in proceeds.reports(act.tx, count).values()}
     if not saw or not saw.keys() <= reports.keys():
         msg = "These are not the count reports of this count."
@@ -117,12 +134,12 @@ def sign_reports(
         NotFoundError: A report shown is not of this count.
         AccessError: His duty does not sign here, or his authentication is spent.
     """
-    wanted = _step(step)
-    _check_moment(act, count, wanted)
-    shown = _shown(act, count, saw)
+    wanted = check_moment(act, count, step)
+    seen = shown(act, count, saw)
     room.use_as(act, count, proof, *sorted(wanted.roles))
-    state = sign_with(act, count, wanted, proof, {one: saw[one.name] for one in shown}, drawn)
-    names = " and ".join(document.name for document in shown)
+    both = [(document, saw[document.name]) for document in seen]
+    state = sign_with(act, count, wanted, proof, both, drawn)
+    names = " and ".join(document.name for document in seen)
     done = Done(f"{proof.person.name} signed {names}.", names, extra={"state": state.value})
     body = {"step": step, "signer": proof.person.code, "saw": saw}
     return act.seal("count reports signed", count, body, done=done)
@@ -133,13 +150,22 @@ def sign_with(
     count: str,
     step: SignatureStep,
     proof: Proof,
-    saw: dict[Document, str],
+    saw: list[tuple[Document, str]],
     drawn: bytes | None = None,
 ) -> CountState:
-    """Add the signatures and move the count on; part of another act."""
+    """Add the signatures and move the count on; part of another act.
+
+    Args:
+        act: The act.
+        count: Name of the count.
+        step: The place to sign.
+        proof: The signer.
+        saw: Each report and the digest that was on the signer's screen.
+        drawn: The drawn signature as PNG, or nothing.
+    """
     recount = proceeds.last(act.tx, count, "recount")
     follows = step.name in {"cashier", "ccr"} and recount is not None
-    for document, digest in saw.items():
+    for document, digest in saw:
         papers.sign(
             act,
             document,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import and_, func
+from sqlalchemy import and_, func, or_
 from sqlmodel import select
 
 from countroom.domain import pools
@@ -199,6 +199,24 @@ def unkept(tx: Tx, only: frozenset[str] = frozenset()) -> Sequence[Document]:
         if step == papers[row.paper].signatures[-1].name
         and signed >= max(1, papers[row.paper].signatures[-1].how_many)
     ]
+
+
+def outdated(tx: Tx, only: frozenset[str] = frozenset()) -> Sequence[Document]:
+    """Documents of which prints are kept though a newer version stands or they are void."""
+    newer = select(VersionRow.document_id).where(VersionRow.version > 1)
+    void = select(TransitionRow.subject).where(
+        TransitionRow.subject_kind == "document", TransitionRow.to_state == "void"
+    )
+    printed = select(VersionRow.document_id).join(PrintRow, PrintRow.version_id == VersionRow.id)  # type: ignore[arg-type]
+    query = (
+        select(DocumentRow)
+        .where(
+            DocumentRow.id.in_(printed),  # type: ignore[attr-defined]
+            or_(DocumentRow.id.in_(newer), DocumentRow.name.in_(void)),  # type: ignore[attr-defined]
+        )
+        .order_by(DocumentRow.id)  # type: ignore[arg-type]
+    )
+    return [documents.get(tx, row.id) for row in tx.exec(query) if not only or row.paper in only]
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,12 +77,18 @@ def team(tx: Tx, count: str) -> frozenset[str]:
     return frozenset(took_part - excused - recorded)
 
 
+def recounter(tx: Tx, recount: Document) -> str:
+    """Code of who recounted: who handed it in, or whose paper sheet was keyed in."""
+    moved = states.last(tx, "recounter", recount.name)
+    return recount.by if moved is None else moved.to_state
+
+
 def plan(tx: Tx, count: str, report: Document) -> SigningPlan:
     """Who must sign a report: the team, and by name the recounter and the observer once known."""
     required = {"count_team": team(tx, count)}
     recount = proceeds.last(tx, count, "recount")
     if recount is not None:
-        required["cashier"] = frozenset({recount.by})
+        required["cashier"] = frozenset({recounter(tx, recount)})
     observing = observer(tx, count)
     if observing:
         required["ccr"] = frozenset({observing})

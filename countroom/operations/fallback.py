@@ -1,0 +1,252 @@
+"""The paper fallback: numbered blank forms printed beforehand, and their keying-in later.
+
+Two people key a paper in, blind to each other; only two keyings equal to the byte become the
+record. The paper stays the original, and signatures in ink are recorded as such.
+
+Reference:
+    525.19(u) ("manually or electronically"); count state CS.
+"""
+
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from countroom.domain import canonical
+from countroom.domain.count import CountState
+from countroom.domain.documents import Document, SigningPlan
+from countroom.domain.drop import MOVES, BoxState
+from countroom.domain.found_coupons import FoundIn, remarked
+from countroom.domain.papers.blank_form import PAPER, BlankForm, FormKind
+from countroom.domain.papers.box_count import PAPER as BOX_COUNT
+from countroom.domain.papers.box_count import BoxCount
+from countroom.domain.people import RECOUNT_ROLES, Role
+from countroom.domain.pools import key_title
+from countroom.errors import AccessError, EntryError, NotFoundError
+from countroom.operations import count_reports, course, papers, recounting, room, signing
+from countroom.operations.acts import Act, Done, Proof
+from countroom.stores import custody, documents, proceeds, registry
+from countroom.stores.custody import InCount
+from countroom.stores.documents import About
+
+MOST: Final = 50
+"""Blank forms printed at one go."""
+
+KEYED: Final = "keyed"
+
+_KEYERS: Final = {
+    FormKind.COUNT_REPORT: (
+        Role.COUNT_TEAM,
+        Role.COUNT_ROOM_SUPERVISOR,
+        Role.COUNT_ROOM_EMPLOYEE,
+    ),
+    FormKind.RECOUNT: (*sorted(RECOUNT_ROLES), Role.CCR),
+}
+"""Who keys in which form: the team never sees the figures of a recount."""
+
+_ON_PAPER: Final = (
+    BoxState.OPENED,
+    BoxState.EMPTIED,
+    BoxState.SHOWN_EMPTY,
+    BoxState.COUNTED,
+    BoxState.RECORDED,
+)
+
+
+def print_blank_forms(act: Act, *, gaming_date: date, kind: FormKind, how_many: int) -> Done:
+    """Number blank forms of a gaming date, to be printed and kept at hand.
+
+    Raises:
+        AccessError: Not the count room supervisor.
+        EntryError: None, or too many at once.
+    """
+    if act.who.duty is not Role.COUNT_ROOM_SUPERVISOR:
+        msg = "Blank forms are printed by the count room supervisor."
+        raise AccessError(msg)
+    if not 1 <= how_many <= MOST:
+        raise EntryError({"how_many": f"Print 1 to {MOST} forms at once."})
+    made = [
+        papers.issue(act, PAPER, BlankForm(kind, gaming_date), About(gaming_date))
+        for _ in range(how_many)
+    ]
+    names: list[canonical.Plain] = [document.name for document in made]
+    body = {"forms": names, "kind": kind}
+    says = f"{made[0].name} to {made[-1].name} are ready to print."
+    done = Done(says, made[0].name, extra={"forms": names})
+    return act.seal("blank forms numbered", gaming_date.isoformat(), body, done=done)
+
+
+def spoil_form(act: Act, *, form: str, reason: str, second: Proof) -> Done:
+    """Take a blank form out of use; its number stays.
+
+    Raises:
+        NotFoundError: There is no such blank form.
+        AccessError: Not the supervisor, or the second person is he himself.
+        EntryError: It is keyed in or taken out already, or no reason is given.
+    """
+    document = _blank(act, form)
+    if not reason.strip():
+        raise EntryError({"reason": "Say why the form is taken out of use."})
+    alone = second.person.code == act.who.person.code
+    if act.who.duty is not Role.COUNT_ROOM_SUPERVISOR or alone:
+        msg = "The supervisor takes a form out of use, with a second person."
+        raise AccessError(msg)
+    act.use(second)
+    papers.void(act, document, reason=reason.strip(), second_person=second.person.code)
+    body = {"reason": reason.strip(), "second_person": second.person.code}
+    return act.seal("blank form spoiled", form, body, done=Done(f"{form} is out of use.", form))
+
+
+def _blank(act: Act, form: str) -> Document:
+    document = documents.by_name(act.tx, form)
+    if document.paper != PAPER.code:
+        msg = f"{form} is no blank form."
+        raise NotFoundError(msg)
+    if document.state in {"void", KEYED}:
+        state = "out of use" if document.state == "void" else "keyed in already"
+        raise EntryError({"form": f"{form} is {state}."})
+    return document
+
+
+def _check_content(act: Act, document: Document, content: BlankForm) -> None:
+    blank: BlankForm = document.content
+    if (content.kind, content.gaming_date) != (blank.kind, blank.gaming_date) or not content.count:
+        msg = f"{document.name} is a {blank.kind.printed} of {blank.gaming_date}."
+        raise EntryError({"form": msg})
+    if registry.count_date(act.tx, content.count) != content.gaming_date:
+        raise EntryError({"count": "The form is of another gaming date than the count."})
+
+
+def key_in(act: Act, *, form: str, content: BlankForm, proof: Proof) -> Done:
+    """Key a filled-in form in; the second person's keying, equal to the first, records it.
+
+    Args:
+        act: The act.
+        form: Number of the form.
+        content: What stands on the paper.
+        proof: Who keys it in.
+
+    Raises:
+        NotFoundError: There is no such form or count.
+        EntryError: It is keyed in or out of use; the content is of another form or day; a box
+            is not of this count, or counted already.
+        RuleError: He is not signed on to the count; what is keyed in is against a rule.
+        AccessError: This form is keyed in by others, or his authentication is spent.
+    """
+    document = _blank(act, form)
+    _check_content(act, document, content)
+    room.use_as(act, content.count, proof, *_KEYERS[content.kind])
+    before = document if document.version > 1 else None
+    other = before is not None and before.signatures[0].person != proof.person.code
+    keyed = papers.change(act, document, content, reason="keyed in from paper")
+    papers.sign(act, keyed, SigningPlan(PAPER), "keyed", proof, saw=keyed.digest)
+    body = {"digest": keyed.digest, "keyed_by": proof.person.code}
+    if before is None or not other:
+        says = f"{form} is keyed in once. Somebody else keys it in from the paper."
+        return act.seal("form keyed in", form, body, done=Done(says, form, keyed.id))
+    differs = _differing(before.content, content)
+    if differs:
+        says = f"{form}: the two keyings are not the same. Key it in again from the paper."
+        done = Done(says, form, keyed.id, extra={"differs": list(differs)})
+        return act.seal("form keyed in", form, body, done=done)
+    act.move("document", form, KEYED)
+    says = _apply(act, form, content)
+    done = Done(f"{form} is keyed in. {says}", form, keyed.id, extra={"differs": []})
+    return act.seal("form keyed in", form, body, done=done)
+
+
+def _differing(first: BlankForm, second: BlankForm) -> tuple[str, ...]:
+    """Where two keyings differ: boxes or denominations by name, never a figure."""
+    one, other = _parts(first), _parts(second)
+    return tuple(part for part in dict.fromkeys((*one, *other)) if one.get(part) != other.get(part))
+
+
+def _parts(content: BlankForm) -> dict[str, str]:
+    parts = {f"box {box.box}": canonical.digest(box) for box in content.boxes}
+    parts |= {key_title(entry.key): canonical.digest(entry) for entry in content.entries}
+    rest = (content.count, content.recounter, content.signers)
+    return parts | {"count, people and signatures": canonical.digest(rest)}
+
+
+# ------------------------------------------------------------------- what was keyed in twice
+
+
+def _apply(act: Act, form: str, content: BlankForm) -> str:
+    if content.kind is FormKind.RECOUNT:
+        _, done = recounting.from_paper(act, content.count, content.recounter, content.entries)
+        return done.says
+    if room.standing(act, content.count).stands is not CountState.COUNTING:
+        raise EntryError({"count": "The boxes of this count are not being counted."})
+    for box in content.boxes:
+        _record_box(act, form, box)
+    count_reports.refresh(act, content.count, reason=f"keyed in from {form}")
+    return f"{len(content.boxes)} boxes are recorded."
+
+
+def _came_in(act: Act, content: BoxCount) -> InCount:
+    place = f"box {content.box}"
+    stands = custody.in_count(act.tx, content.count).get(content.box)
+    if stands is None:
+        msg = f"Box {content.box} did not come in for this count."
+        raise EntryError({place: msg})
+    if stands.state is BoxState.RECORDED:
+        raise EntryError({place: f"Box {content.box} is recorded already."})
+    if (stands.table, stands.kind) != (content.table, content.kind):
+        raise EntryError({place: f"Box {content.box} came in from {stands.table or 'no table'}."})
+    return stands
+
+
+def _record_box(act: Act, form: str, content: BoxCount) -> None:
+    stands = _came_in(act, content)
+    facts = custody.about_text(count=content.count, station=content.station, paper=form)
+    state: BoxState = stands.state
+    for to in _ON_PAPER[_reached(state) :]:
+        act.move("box", content.box, to.value, from_state=state.value, about=facts)
+        state = to
+    day = registry.count_date(act.tx, content.count)
+    about = About(day, content.count, content.table, content.box, stands.period)
+    papers.issue(act, BOX_COUNT, _remarked(act, content), about)
+
+
+def _remarked(act: Act, content: BoxCount) -> BoxCount:
+    """The box with what is wrong with its coupons, as the counting screen would say."""
+    house = course.house(act.tx, content.count)
+    day = registry.count_date(act.tx, content.count)
+    elsewhere = {
+        coupon.serial: document.content.box
+        for document in proceeds.box_counts(act.tx, content.count)
+        for coupon in document.content.coupons
+    }
+    place = FoundIn(content.box, content.game, content.kind, day)
+    return replace(content, coupons=remarked(content.coupons, place, house.coupons, elsewhere))
+
+
+def _reached(state: BoxState) -> int:
+    """How many of the steps that were done on paper a box has behind it."""
+    return next(place for place, to in enumerate(_ON_PAPER) if to in MOVES[state])
+
+
+def sign_from_paper(act: Act, *, form: str) -> Done:
+    """Record the signatures in ink of a keyed-in count report, in their order.
+
+    Raises:
+        NotFoundError: There is no such form, or its reports are not made yet.
+        EntryError: It is not keyed in, or carries no signature.
+        RuleError: The supervisor is not signed on; a signature is too early or out of order.
+        AccessError: A duty does not sign where it did.
+    """
+    document = documents.by_name(act.tx, form)
+    content = document.content
+    if document.paper != PAPER.code or document.state != KEYED or not content.signers:
+        raise EntryError({"form": f"{form} is not a keyed-in form with signatures."})
+    room.check_in(act, content.count, act.who.person.code, Role.COUNT_ROOM_SUPERVISOR)
+    house = course.house(act.tx, content.count)
+    for signer in content.signers:
+        proof = Proof(house.person(signer.person), signer.duty, "wet")
+        step = signing.check_moment(act, content.count, signer.step)
+        reports = proceeds.reports(act.tx, content.count).values()
+        saw = {report.name: report.digest for report in reports}
+        shown = signing.shown(act, content.count, saw)
+        signing.sign_with(act, content.count, step, proof, [(one, one.digest) for one in shown])
+    body = {"signers": [signer.person for signer in content.signers]}
+    says = f"{len(content.signers)} signatures of {form} are recorded."
+    return act.seal("signatures in ink recorded", form, body, done=Done(says, form))
