@@ -2,17 +2,10 @@
 
 from flask import Blueprint
 
-from countroom.domain.access import Viewer
 from countroom.operations.secrecy import Cost
 from countroom.web import desk
 
 bp = Blueprint("admin", __name__, url_prefix="/admin")
-
-
-def viewer() -> Viewer:
-    """Who looks."""
-    who = desk.who()
-    return Viewer(who.person, who.duty)
 
 
 def cost() -> Cost:

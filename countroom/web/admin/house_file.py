@@ -11,7 +11,7 @@ from countroom.inquiries.games import check_rules, kinds_of_games
 from countroom.operations import house
 from countroom.operations.acts import Done
 from countroom.web import desk, gate, home
-from countroom.web.admin.blueprint import bp, cost, viewer
+from countroom.web.admin.blueprint import bp, cost
 from countroom.web.admin.forms import HouseFileForm
 from countroom.web.pages import page
 from countroom.web.problems import problems
@@ -86,7 +86,7 @@ def _loaded(done: Done) -> Response:
 @gate.needs(*procedure.READERS)
 def settings() -> Response:
     """The settings in force: what changes the procedure, since when, and what is usual."""
-    found = procedure.in_force(desk.database(), viewer(), desk.now())
+    found = procedure.in_force(desk.database(), desk.viewer(), desk.now())
     listing = Listing(
         id="settings",
         title="Settings in force",

@@ -11,7 +11,7 @@ from countroom.operations import authentication, sign_ins
 from countroom.operations import people as staff
 from countroom.operations.acts import Proof
 from countroom.web import desk, gate, home
-from countroom.web.admin.blueprint import bp, cost, viewer
+from countroom.web.admin.blueprint import bp, cost
 from countroom.web.admin.forms import CodeForm, EndForm, RetireForm, RolesForm
 from countroom.web.doing import after, do
 from countroom.web.forms import SecondPersonForm
@@ -41,7 +41,7 @@ def _line(entry: Listed) -> TableRow:
 @gate.needs(Permission.ADMIN_PEOPLE)
 def everybody() -> Response:
     """Everybody registered today."""
-    found = people.everybody(desk.database(), viewer(), desk.now())
+    found = people.everybody(desk.database(), desk.viewer(), desk.now())
     columns = ("Name", "Badge", "Duties", "Credential", "Sign-in")
     listing = Listing(
         id="people",
@@ -57,7 +57,7 @@ def everybody() -> Response:
 
 
 def _one(code: str) -> Listed:
-    return people.one(desk.database(), viewer(), desk.now(), code)
+    return people.one(desk.database(), desk.viewer(), desk.now(), code)
 
 
 @bp.get("/people/<code>")

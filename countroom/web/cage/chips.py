@@ -10,7 +10,7 @@ from countroom.inquiries.chips import Sheet
 from countroom.operations import credits as credits_
 from countroom.operations import fills
 from countroom.web import desk, gate, home
-from countroom.web.cage.blueprint import bp, viewer
+from countroom.web.cage.blueprint import bp
 from countroom.web.cage.forms import PrepareForm
 from countroom.web.chip_grid import chip_grid, pieces_in, put_pieces
 from countroom.web.doing import after, do
@@ -27,7 +27,7 @@ _DO = {"fill": fills, "credit": credits_}
 @gate.needs(Permission.CAGE_CHIPS)
 def bank() -> Response:
     """What waits for the chip bank, oldest first."""
-    queue = chips.queue(desk.database(), viewer(), desk.now())
+    queue = chips.queue(desk.database(), desk.viewer(), desk.now())
     return page("cage/bank.html", title="Chip bank", queue=queue)
 
 
@@ -35,7 +35,7 @@ def bank() -> Response:
 @gate.needs(Permission.CAGE_CHIPS)
 def prepare(name: str) -> Response:
     """Make the slip that answers a request: what is counted out, signed by the cashier."""
-    asked = chips.sheet(desk.database(), viewer(), desk.now(), name)
+    asked = chips.sheet(desk.database(), desk.viewer(), desk.now(), name)
     if asked.is_slip:
         msg = f"{name} is a slip, no request."
         raise NotFoundError(msg)

@@ -7,7 +7,7 @@ from countroom.errors import CountroomError
 from countroom.inquiries import custody, standing
 from countroom.inquiries.custody import BoxPlace
 from countroom.web import desk, gate, home
-from countroom.web.drop.blueprint import bp, viewer
+from countroom.web.drop.blueprint import bp
 from countroom.web.pages import clock_text, moment_text, page
 from countroom.web.tables import Cell, Column, Listing, TableRow, row
 
@@ -43,12 +43,12 @@ def boxes() -> Response:
     wrong = ""
     if scanned:
         try:
-            custody.history(desk.database(), viewer(), desk.now(), scanned)
+            custody.history(desk.database(), desk.viewer(), desk.now(), scanned)
         except CountroomError as refused:
             wrong = refused.message
         else:
             return redirect(url_for("drop.box", box=scanned))  # type: ignore[return-value]
-    found = custody.where(desk.database(), viewer(), desk.now())
+    found = custody.where(desk.database(), desk.viewer(), desk.now())
     columns = ("Box", "Label", "State", "Where", "Since", "Moved by")
     listing = Listing(
         id="boxes",
@@ -66,7 +66,7 @@ def boxes() -> Response:
 @gate.needs(*standing.HANDLERS)
 def box(box: str) -> Response:
     """Every move of a box, newest first."""
-    moves = custody.history(desk.database(), viewer(), desk.now(), box)
+    moves = custody.history(desk.database(), desk.viewer(), desk.now(), box)
     columns = ("When", "State", "Where", "By")
     listing = Listing(
         id="moves",
@@ -91,7 +91,7 @@ def box(box: str) -> Response:
 def emergencies() -> Response:
     """The emergency log of this gaming date."""
     day = desk.house().property.gaming_date(desk.now())
-    entries = custody.emergency_log(desk.database(), viewer(), day)
+    entries = custody.emergency_log(desk.database(), desk.viewer(), day)
     columns = ("Box", "Table", "When", "Reason", "Ordered by", "Independent", "Representative")
     listing = Listing(
         id="emergencies",

@@ -9,7 +9,7 @@ from countroom.inquiries.drop_floor import AtTable, Stage
 from countroom.operations import drop
 from countroom.web import desk, gate, home
 from countroom.web.doing import after, do
-from countroom.web.drop.blueprint import bp, viewer
+from countroom.web.drop.blueprint import bp
 from countroom.web.drop.forms import DropForm, PlaceForm, TellForm
 from countroom.web.pages import page
 from countroom.web.problems import problems
@@ -21,12 +21,12 @@ home.door("drop.tables", "Drop", "Boxes off the tables, the trolley, the manifes
 @gate.needs(Permission.DROP_RUN)
 def tables() -> Response:
     """Every table of the drop; a scanned table or box leads to its table."""
-    found = drop_floor.floor(desk.database(), viewer(), desk.now())
+    found = drop_floor.floor(desk.database(), desk.viewer(), desk.now())
     scanned = request.args.get("code", "").strip()
     wrong = ""
     if scanned:
         try:
-            at = drop_floor.at_table(desk.database(), viewer(), desk.now(), scanned)
+            at = drop_floor.at_table(desk.database(), desk.viewer(), desk.now(), scanned)
         except CountroomError as refused:
             wrong = refused.message
         else:
@@ -46,7 +46,7 @@ def tables() -> Response:
 @gate.needs(Permission.DROP_RUN)
 def tell() -> Response:
     """Tell surveillance that the drop begins."""
-    found = drop_floor.floor(desk.database(), viewer(), desk.now())
+    found = drop_floor.floor(desk.database(), desk.viewer(), desk.now())
     form = TellForm()
     if form.submitted():
         with problems(form):
@@ -62,7 +62,7 @@ def tell() -> Response:
 
 def find(table: str) -> AtTable:
     """One table of the drop."""
-    return drop_floor.at_table(desk.database(), viewer(), desk.now(), table)
+    return drop_floor.at_table(desk.database(), desk.viewer(), desk.now(), table)
 
 
 @bp.route("/table/<table>", methods=["GET", "POST"])

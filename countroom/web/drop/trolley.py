@@ -10,7 +10,7 @@ from countroom.operations import drop
 from countroom.operations.acts import Done
 from countroom.web import desk, gate
 from countroom.web.doing import after, do
-from countroom.web.drop.blueprint import bp, viewer
+from countroom.web.drop.blueprint import bp
 from countroom.web.drop.forms import TrolleyForm
 from countroom.web.forms import prove
 from countroom.web.pages import page
@@ -21,7 +21,7 @@ from countroom.web.problems import problems
 @gate.needs(Permission.DROP_RUN)
 def trolley() -> Response:
     """Lock the boxes that came off into the trolley; the manifest is made and signed by two."""
-    found = drop_floor.floor(desk.database(), viewer(), desk.now())
+    found = drop_floor.floor(desk.database(), desk.viewer(), desk.now())
     day = min((box.gaming_date for box in found.off), default=found.gaming_date)
     off = [box for box in found.off if box.gaming_date == day]
     chosen = request.form.getlist("boxes") if request.method == "POST" else [b.box for b in off]

@@ -8,7 +8,7 @@ from countroom.inquiries import floor
 from countroom.inquiries.floor import Bench, Card
 from countroom.web import desk, gate, home
 from countroom.web.pages import page
-from countroom.web.pit.blueprint import bp, viewer
+from countroom.web.pit.blueprint import bp
 
 home.door("pit.tables", "Tables", "Fills, credits, opening, closing and drop slips.")
 
@@ -17,7 +17,7 @@ home.door("pit.tables", "Tables", "Fills, credits, opening, closing and drop sli
 @gate.needs(Permission.PIT_TABLES)
 def tables() -> Response:
     """Every table as a card, by pit; what waits first."""
-    cards = floor.cards(desk.database(), viewer(), desk.now())
+    cards = floor.cards(desk.database(), desk.viewer(), desk.now())
     pits: dict[str, list[Card]] = {}
     for card in cards:
         pits.setdefault(card.pit, []).append(card)
@@ -35,7 +35,7 @@ def tables() -> Response:
 @gate.needs(Permission.PIT_TABLES)
 def table(table: str) -> Response:
     """One table: what waits, and what can be done at it."""
-    bench = floor.bench(desk.database(), viewer(), desk.now(), table)
+    bench = floor.bench(desk.database(), desk.viewer(), desk.now(), table)
     duty = desk.who().duty
     return page(
         "pit/table.html",

@@ -7,13 +7,14 @@ from countroom.domain.people import Role
 from countroom.errors import NotFoundError
 from countroom.inquiries import chips, floor
 from countroom.inquiries.chips import Sheet
-from countroom.operations import credits as credits_, fills
+from countroom.operations import credits as credits_
+from countroom.operations import fills
 from countroom.operations.acts import Done
 from countroom.web import desk, gate, links
 from countroom.web.chip_grid import chip_grid, pieces_in
 from countroom.web.doing import after, do
 from countroom.web.pages import page
-from countroom.web.pit.blueprint import bp, viewer
+from countroom.web.pit.blueprint import bp
 from countroom.web.pit.forms import AskAndSignForm, AskForm, VoidMoveForm, WithdrawForm
 from countroom.web.problems import problems
 from countroom.web.sign_off import SigningForm, prove_as
@@ -34,7 +35,7 @@ for _series, _endpoint in {
 @gate.needs(Permission.PIT_SLIPS)
 def ask(table: str, word: str) -> Response:
     """Ask for a fill, or to send chips back: denominations, total, signature."""
-    bench = floor.bench(desk.database(), viewer(), desk.now(), table)
+    bench = floor.bench(desk.database(), desk.viewer(), desk.now(), table)
     signs = desk.who().duty is Role.FLOORPERSON
     form = AskAndSignForm() if signs else AskForm()
     grid = chip_grid(bench.keys, bench.chip_sets).fill(request.form)
@@ -51,7 +52,7 @@ def ask(table: str, word: str) -> Response:
 
 
 def _sheet(name: str) -> Sheet:
-    return chips.sheet(desk.database(), viewer(), desk.now(), name)
+    return chips.sheet(desk.database(), desk.viewer(), desk.now(), name)
 
 
 @bp.route("/paper/<name>", methods=["GET", "POST"])

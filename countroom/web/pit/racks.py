@@ -14,7 +14,7 @@ from countroom.web import desk, gate, links
 from countroom.web.chip_grid import chip_grid, pieces_in
 from countroom.web.doing import after, do
 from countroom.web.pages import page
-from countroom.web.pit.blueprint import bp, viewer
+from countroom.web.pit.blueprint import bp
 from countroom.web.pit.forms import AgainForm, CountForm, VoidSlipForm
 from countroom.web.problems import problems
 from countroom.web.sign_off import SigningForm, prove_as
@@ -36,7 +36,7 @@ links.register("IS", "pit.rack_slip")
 def count(table: str, kind: str) -> Response:
     """Count a rack on one screen, without a figure of what it should hold."""
     occasion = _occasion(kind)
-    bench = floor.bench(desk.database(), viewer(), desk.now(), table)
+    bench = floor.bench(desk.database(), desk.viewer(), desk.now(), table)
     form = CountForm()
     takes_box = occasion in {SlipKind.DROP, SlipKind.SHIFT}
     if takes_box:
@@ -71,7 +71,7 @@ def _occasion(kind: str) -> SlipKind:
 
 
 def _slip(name: str) -> InventorySheet:
-    return floor.inventory(desk.database(), viewer(), name)
+    return floor.inventory(desk.database(), desk.viewer(), name)
 
 
 @bp.route("/rack/<name>", methods=["GET", "POST"])
@@ -86,7 +86,7 @@ def rack_slip(name: str) -> Response:
             return after(done, url_for("pit.rack_slip", name=name))
     if slip.due:
         form.show(slip.due.step, slip.digest)
-    sums = floor.arithmetic(desk.database(), viewer(), name) if slip.signed else None
+    sums = floor.arithmetic(desk.database(), desk.viewer(), name) if slip.signed else None
     return page(
         "pit/slip.html",
         title=f"{_TITLES[slip.kind]} {name}",
@@ -98,7 +98,7 @@ def rack_slip(name: str) -> Response:
 
 
 def _bench(slip: InventorySheet) -> Bench:
-    return floor.bench(desk.database(), viewer(), desk.now(), slip.table)
+    return floor.bench(desk.database(), desk.viewer(), desk.now(), slip.table)
 
 
 def _sign(slip: InventorySheet, form: SigningForm) -> Done:
