@@ -25,6 +25,18 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
         "countroom.cli.records:verify",
         "Check that what is on record is what was recorded.",
     ),
+    "play": (
+        "countroom.cli.play:play",
+        "Play a gaming day on every table, from its last drop to the next, through the operations.",
+    ),
+    "settle": (
+        "countroom.cli.settle:settle",
+        "Settle files of rounds again and list each place where the record is not by the book.",
+    ),
+    "reconcile": (
+        "countroom.cli.reconcile:reconcile",
+        "Compare what each table won with the games that were played on it.",
+    ),
     "report": (
         "countroom.cli.report:report",
         "Write a report of a gaming date: any report, or any form by its code.",
