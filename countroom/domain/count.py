@@ -189,6 +189,16 @@ def check_between(state: CountState, first: CountState, last: CountState) -> Cou
     raise RuleError(COUNT_ORDER, msg)
 
 
+def check_going_on(state: CountState) -> None:
+    """Refuse what is done as long as a count goes on, wherever it stands.
+
+    Raises:
+        RuleError: It is concluded.
+    """
+    if state is _C.CONCLUDED:
+        raise RuleError(COUNT_ORDER, "This count is concluded.")
+
+
 def check_every_box(open_boxes: tuple[str, ...]) -> None:
     """Refuse to go on while a box is neither recorded nor named missing.
 

@@ -7,7 +7,7 @@ representative who is relieved and the one who relieves him make a chain of them
 from collections import Counter
 from typing import Final
 
-from countroom.domain.count import CountState
+from countroom.domain import count as count_moves
 from countroom.domain.house import House
 from countroom.domain.people import ACCOUNTING_ROLES, RECOUNT_ROLES, ROOM_ROLES, Role
 from countroom.domain.procedure import ContentKeyHolder
@@ -85,8 +85,7 @@ def sign_on(act: Act, *, count: str, proof: Proof, purpose: str = "", door_event
         AccessError: The duty has no business here, or the proof is spent.
         EntryError: He is in already, or does not say what for.
     """
-    if room.state(act, count) is not CountState.SUSPENDED:
-        room.check_between(act, count, CountState.SCHEDULED, CountState.DISCREPANT)
+    count_moves.check_going_on(room.state(act, count))
     subject = _enter(act, count, proof, purpose=purpose, door_event=door_event)
     says = f"{proof.person.name} is signed on as {proof.duty.printed}."
     return act.seal("signed on", subject, {"purpose": purpose}, done=Done(says))
@@ -132,12 +131,12 @@ def relieve(act: Act, *, count: str, leaving: Proof, coming: Proof, why: str = "
         why: Why.
 
     Raises:
-        RuleError: Who goes is not in (V-33); who comes had a hand in a paper (SOD-12); the keys
-            would be wrong (V-03, SOD-11).
+        RuleError: The count is concluded (COUNT-ORDER); who goes is not in (V-33); who comes had
+            a hand in a paper (SOD-12); the keys would be wrong (V-03, SOD-11).
         EntryError: Who comes is in already, or takes another duty.
         AccessError: A proof is spent.
     """
-    room.gaming_date(act, count)
+    count_moves.check_going_on(room.state(act, count))
     if leaving.duty is not coming.duty:
         raise EntryError({"duty": f"The place of a {leaving.duty.printed} is taken by another."})
     act.use(leaving)
@@ -148,7 +147,6 @@ def relieve(act: Act, *, count: str, leaving: Proof, coming: Proof, why: str = "
         new = coming.person.code
         a = new if keys.a == leaving.person.code else keys.a
         b = new if keys.b == leaving.person.code else keys.b
-        _check_two(a, b)
         act.move("keys", count, rooms.OUT, about=about_text(a=a, b=b))
     says = f"{coming.person.name} has relieved {leaving.person.name}."
     body = {"leaving": leaving.person.code, "coming": coming.person.code, "why": why}
