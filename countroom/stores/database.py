@@ -65,6 +65,8 @@ class Database:
         self._queue = FairLock()
         file = self.url.database if self.is_sqlite else None
         self._lock_file = Path(f"{file}.lock") if file and file != ":memory:" else None
+        # SQLite's writer still holds its own lock when it drops the anchor
+        self._anchor_lock = anchor.with_suffix(".lock") if anchor and not self.is_sqlite else None
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -82,7 +84,7 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """Open the writing transaction, alone; kept on leaving, undone on an error."""
-        with self._queue, self._across_processes(), Session(self.engine) as tx:
+        with self._queue, _alone(self._lock_file), Session(self.engine) as tx:
             tx.info["writing"] = True
             connection = tx.connection(execution_options={"countroom_write": True})
             if not self.is_sqlite:
@@ -91,24 +93,17 @@ class Database:
             tx.commit()
             self._drop_anchor(tx.info.get("head"))
 
-    @contextmanager
-    def _across_processes(self) -> Iterator[None]:
-        if self._lock_file is None:
-            yield
-            return
-        descriptor = os.open(self._lock_file, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-            yield
-        finally:
-            os.close(descriptor)
-
     def _drop_anchor(self, head: Head | None) -> None:
+        """Note the newest head; a process that comes late does not put it back."""
         if self.anchor is None or head is None:
             return
-        draft = self.anchor.with_suffix(".new")
-        draft.write_text(f"{head.seq} {head.digest}\n", encoding="ascii")
-        draft.replace(self.anchor)
+        with _alone(self._anchor_lock):
+            before = self.anchored()
+            if before is not None and before.seq >= head.seq:
+                return
+            draft = self.anchor.with_suffix(".new")
+            draft.write_text(f"{head.seq} {head.digest}\n", encoding="ascii")
+            draft.replace(self.anchor)
 
     def anchored(self) -> Head | None:
         """Read the head that was last anchored beside the database."""
@@ -116,6 +111,20 @@ class Database:
             return None
         seq, digest = self.anchor.read_text(encoding="ascii").split()
         return Head(int(seq), digest)
+
+
+@contextmanager
+def _alone(lock: Path | None) -> Iterator[None]:
+    """Let one process at a time in, where there is a file to lock."""
+    if lock is None:
+        yield
+        return
+    descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _engine(url: str) -> Engine:

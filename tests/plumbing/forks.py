@@ -15,16 +15,20 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 _CONTEXT: Final = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["tests.plumbing.doing"])
+_CONTEXT.set_forkserver_preload(["tests.plumbing.doing", "tests.plumbing.writers"])
 PATIENCE_SECONDS: Final = 60
 
 
 @dataclass(frozen=True)
 class Worker:
-    """A process at work, and the end of the pipe that it reports into."""
+    """A process at work, and our end of the pipe that it reports into."""
 
     process: BaseProcess
     reports: Connection
+
+    def tell(self, what: Any) -> None:
+        """Tell it something that it waits for."""
+        self.reports.send(what)
 
     def next(self) -> Any:
         """Wait for its next report.
@@ -59,7 +63,7 @@ class Worker:
 @contextmanager
 def worker(work: Callable[..., None], *arguments: Any) -> Iterator[Worker]:
     """Start ``work(reports, *arguments)`` in a process of its own; it has ended afterwards."""
-    here, there = _CONTEXT.Pipe(duplex=False)
+    here, there = _CONTEXT.Pipe()
     process = _CONTEXT.Process(target=work, args=(there, *arguments))
     process.start()
     there.close()
