@@ -15,7 +15,7 @@ from countroom.domain.house import House
 from countroom.domain.papers import drop_manifest, drop_variance
 from countroom.domain.papers.drop_manifest import DropManifest, ManifestBox
 from countroom.domain.papers.drop_variance import DropVariance, VarianceItem
-from countroom.domain.receiving import Difference, VarianceKind, differences
+from countroom.domain.receiving import Difference, VarianceKind
 from countroom.errors import EntryError, RuleError
 from countroom.operations import papers, room
 from countroom.operations.acts import Act, Done, Proof
@@ -243,19 +243,8 @@ def _received(act: Act, count: str) -> dict[str, InCount]:
 
 def differences_now(act: Act, count: str, day: date) -> tuple[Difference, ...]:
     """Compare what came in with the manifests, as it stands at this moment."""
-    house = room.house(act, count)
-    listed = {
-        line.box: line.table
-        for manifest in custody.manifests(act.tx, count, day)
-        for line in manifest.content.boxes
-    }
-    tables = tuple(table.code for table in house.tables)
-    return differences(
-        listed=listed,
-        received={box: entry.table for box, entry in _received(act, count).items()},
-        unlisted=custody.unlisted(act.tx, day),
-        silent=custody.silent_tables(act.tx, day, tables),
-    )
+    act.flush()
+    return custody.differences_now(act.tx, room.house(act, count), count, day)
 
 
 def _item(difference: Difference, explanation: str) -> VarianceItem:

@@ -11,6 +11,8 @@ from countroom.domain.count import CountState
 from countroom.domain.documents import Document
 from countroom.domain.drop import BoxState
 from countroom.domain.floor import TableKind
+from countroom.domain.house import House
+from countroom.domain.receiving import Difference, differences
 from countroom.stores import Tx, documents, registry, states
 from countroom.stores.states import Moved
 
@@ -227,4 +229,19 @@ def emergencies(tx: Tx, day: date) -> tuple[Moved, ...]:
         moved
         for moved in states.into(tx, "box", BoxState.DROPPED)
         if about(moved).get("emergency") and about(moved).get("gaming_date") == day.isoformat()
+    )
+
+
+def differences_now(tx: Tx, house: House, count: str, day: date) -> tuple[Difference, ...]:
+    """Compare what came in for a count with the manifests, as it stands at this moment."""
+    listed = {
+        line.box: line.table
+        for manifest in manifests(tx, count, day)
+        for line in manifest.content.boxes
+    }
+    return differences(
+        listed=listed,
+        received={box: entry.table for box, entry in in_count(tx, count).items()},
+        unlisted=unlisted(tx, day),
+        silent=silent_tables(tx, day, tuple(table.code for table in house.tables)),
     )

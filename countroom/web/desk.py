@@ -9,6 +9,7 @@ from typing import Final
 
 from flask import Flask, current_app, g, request
 
+from countroom.domain.access import Viewer
 from countroom.domain.house import House
 from countroom.domain.people import ROOM_ROLES, Person, Role
 from countroom.errors import AccessError, NotFoundError
@@ -130,6 +131,16 @@ def idle_seconds() -> int:
     settings = server().settings
     in_room = here is not None and here.duty in ROOM_ROLES
     return settings.room_lock_seconds if in_room else settings.idle_lock_seconds
+
+
+def viewer() -> Viewer:
+    """Who looks; how he stands to a count is read from record by who is asked.
+
+    Raises:
+        AccessError: Nobody is signed in.
+    """
+    here = who()
+    return Viewer(here.person, here.duty)
 
 
 def page_key(person: str) -> str:

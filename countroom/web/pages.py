@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from flask import Flask, Response, make_response, render_template, request, url_for
 from jinja2 import StrictUndefined
 
+from countroom.domain.denominations import denomination_label
 from countroom.money import Money
 from countroom.web import desk
 from countroom.web.forms import ActForm
@@ -59,6 +60,7 @@ def install(app: Flask) -> None:
     app.jinja_env.filters.update(
         clock=clock_text, clock_seconds=clock_seconds, day=day_text, moment=moment_text, money=money
     )
+    app.jinja_env.globals["denomination"] = denomination_label
     app.context_processor(_common)
 
 

@@ -1,7 +1,5 @@
 """How a refusal is shown: beside its field, above the form, as a page, or as JSON to a script."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -101,18 +99,32 @@ def problem_of(error: CountroomError) -> Problem:
     )
 
 
-@contextmanager
-def problems(form: "ActForm") -> Iterator[None]:
+class _Shown:
+    """Takes a refusal of what is done inside, and shows it on a form."""
+
+    def __init__(self, form: "ActForm") -> None:
+        self._form = form
+
+    def __enter__(self) -> None:
+        """Nothing to prepare."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> bool:
+        """Show a refusal; a fault of the program goes on."""
+        del kind, trace
+        if not isinstance(error, CountroomError) or desk.wants_json():
+            return False
+        self._form.take(problem_of(error))
+        return True
+
+
+def problems(form: "ActForm") -> _Shown:
     """Show a refusal on the form that was sent, with what was typed still in it.
 
     A script that sent the form gets the refusal as JSON instead.
     """
-    try:
-        yield
-    except CountroomError as error:
-        if desk.wants_json():
-            raise
-        form.take(problem_of(error))
+    return _Shown(form)
 
 
 def install(app: Flask) -> None:

@@ -12,14 +12,15 @@
   const sign = document.querySelector("[data-saved]");
   const PAUSE_MS = 400;
   const AGAIN_MS = 3_000;
-  let revision = Number(form.dataset.revision || "0");
+  const counter = form.querySelector("input[name=revision]");
+  let revision = Number(counter ? counter.value : form.dataset.revision || "0");
   let timer = null;
   let saving = false;
   let dirty = false;
   let acknowledged = null;
 
   const fields = () => [...form.elements].filter(
-    (field) => field.name && !["csrf_token", "key", "page_person"].includes(field.name)
+    (field) => field.name && !["csrf_token", "key", "page_person", "revision"].includes(field.name)
       && !["password", "submit", "button"].includes(field.type)
       && !(["radio", "checkbox"].includes(field.type) && !field.checked),
   );
@@ -86,6 +87,7 @@
     saving = false;
     if (answer.status === 200) {
       revision = answer.body.revision;
+      if (counter) counter.value = revision;
       acknowledged = now;
       dirty = false;
       sessionStorage.removeItem(place);
@@ -116,6 +118,13 @@
     dirty = true;
     if (sign && sign.dataset.state !== "kept") show("typing", "saving…");
     later(PAUSE_MS);
+  };
+
+  // Before the form itself goes off: what is being saved is waited for, what is not is left to it.
+  window.countroom.settled = async () => {
+    clearTimeout(timer);
+    while (saving) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    clearTimeout(timer);
   };
 
   form.addEventListener("input", changed);

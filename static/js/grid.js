@@ -50,6 +50,7 @@
     constructor(root) {
       this.root = root;
       this.cells = [...root.querySelectorAll(".cell")];
+      this.money = this.cells.filter((cell) => cell.closest("[data-row]"));
       this.undone = [];
       this.current = null;
       this.cells.forEach((cell) => {
@@ -70,7 +71,8 @@
       this.cells.forEach((one) => one.removeAttribute("data-current"));
       this.root.querySelectorAll("[data-marked]").forEach((row) => row.removeAttribute("data-marked"));
       cell.setAttribute("data-current", "");
-      cell.closest("[data-row]").setAttribute("data-marked", "");
+      const row = cell.closest("[data-row]");
+      if (row) row.setAttribute("data-marked", "");
       this.current = cell;
       this.fresh = true;
     }
@@ -140,11 +142,17 @@
     show() {
       let open = 0;
       this.root.querySelectorAll("[data-row]").forEach((row) => { open += rowSays(row) ? 1 : 0; });
+      const nothing = document.querySelector("[data-nothing]:checked");
+      if (nothing && nothing.value) open = 0;
       this.root.querySelectorAll("table").forEach((table) => {
         const output = table.querySelector("[data-section-total]");
         if (output) output.textContent = money(sum([...table.querySelectorAll(".cell")]));
       });
-      const total = sum(this.cells);
+      const total = sum(this.money);
+      document.querySelectorAll("[data-tally-total]").forEach((output) => {
+        const texts = [...this.root.querySelectorAll("[data-tally] .cell")].map((cell) => cell.value.trim());
+        output.textContent = texts.filter((text) => DIGITS.test(text)).reduce((all, text) => all + Number(text), 0);
+      });
       document.querySelectorAll("[data-running-total]").forEach((output) => {
         output.textContent = money(total);
       });
@@ -190,6 +198,36 @@
     field.addEventListener("input", () => grids.forEach((grid) => grid.show()));
   });
 
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-nothing]")) grids.forEach((grid) => grid.show());
+  });
+
+  // A list that grows: when the last row is begun, an empty one follows.
+  document.addEventListener("input", (event) => {
+    const row = event.target.closest("[data-grows] > :last-child");
+    if (!row || !event.target.value.trim()) return;
+    const number = Number(row.dataset.number) + 1;
+    const next = row.cloneNode(true);
+    next.dataset.number = number;
+    next.querySelectorAll("[data-wrong]").forEach((one) => one.remove());
+    next.querySelectorAll("input, select").forEach((field) => {
+      field.value = field.dataset.empty || "";
+      field.name = field.name.replace(/\.[0-9]+\./, `.${number}.`);
+      field.id = field.name;
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    });
+    next.querySelectorAll("label").forEach((label) => {
+      label.htmlFor = label.htmlFor.replace(/\.[0-9]+\./, `.${number}.`);
+    });
+    row.querySelectorAll("[data-scan]").forEach((field) => field.removeAttribute("data-scan"));
+    row.after(next);
+    const list = row.parentElement;
+    document.querySelectorAll(`[data-grown="${list.id}"]`).forEach((output) => {
+      output.textContent = list.children.length - 1;
+    });
+  });
+
   // A hand scanner types fast and ends with Enter; what it typed goes to the scan field.
   const FAST_MS = 35;
   const BLANKING_MS = 600;
@@ -228,7 +266,7 @@
     field.value = scanned.text;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     if (field.form && field.form.hasAttribute("data-scan-form")) field.form.requestSubmit();
-    else {
+    else if (!field.closest("[data-grows]")) {
       const fields = [...field.form.elements].filter((one) => one instanceof HTMLInputElement && one.type !== "hidden");
       const after = fields[fields.indexOf(field) + 1];
       if (after) after.focus();

@@ -24,6 +24,7 @@
   };
 
   const go = async (form, button) => {
+    if (window.countroom.settled) await window.countroom.settled();
     const answer = await ask("/sign-in/alive");
     if (answer.status === 200) {
       if (answer.body.person !== window.countroom.here) {

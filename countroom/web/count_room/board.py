@@ -1,0 +1,200 @@
+"""The board of a count: every box by state, and the one act that comes next."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Response, redirect, request, url_for
+
+from countroom.domain import access
+from countroom.domain.access import Permission
+from countroom.domain.count import CURTAINED, CountState
+from countroom.domain.drop import BoxState
+from countroom.domain.floor import TableKind
+from countroom.errors import NotFoundError
+from countroom.inquiries import count_board
+from countroom.inquiries.count_board import Board, BoardBox
+from countroom.operations import counting
+from countroom.web import desk, gate
+from countroom.web.count_room.blueprint import bp, to_board
+from countroom.web.count_room.forms import SecureForm
+from countroom.web.count_room.index import look_of
+from countroom.web.doing import after, do
+from countroom.web.forms import ActForm
+from countroom.web.pages import page
+from countroom.web.problems import problems
+
+_C = CountState
+_LOOKS: Final = {
+    BoxState.IN_TRANSIT: "waiting",
+    BoxState.RECEIVED: "waiting",
+    BoxState.OPENED: "open",
+    BoxState.FORCED: "open",
+    BoxState.EMPTIED: "emptied",
+    BoxState.SHOWN_EMPTY: "shown",
+    BoxState.COUNTED: "counted",
+    BoxState.RECORDED: "recorded",
+    BoxState.STORED_EMPTY: "recorded",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NextAct:
+    """The one thing to do next.
+
+    Attributes:
+        label: The verb of the act.
+        to: Page that it leads to, or address that a form is sent to.
+        why: Why it cannot be done, or empty.
+        note: Said beside it.
+        post: Whether it is an act of its own, sent as a form.
+    """
+
+    label: str
+    to: str
+    why: str = ""
+    note: str = ""
+    post: bool = False
+
+
+def look_of_box(box: BoardBox) -> str:
+    """Shape and colour of a box's state."""
+    if box.missing:
+        return "blocked"
+    if box.extra and box.state in {BoxState.RECEIVED, BoxState.IN_TRANSIT}:
+        return "exception"
+    if box.emergency and box.state in {BoxState.RECEIVED, BoxState.IN_TRANSIT}:
+        return "emergency"
+    return _LOOKS.get(box.state, "waiting")
+
+
+@bp.get("/<count:count>")
+@gate.needs(Permission.COUNT_WORK, Permission.CAGE_RECOUNT)
+def board(count: str) -> Response:
+    """The board; a box that is scanned here opens."""
+    shown = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
+    scanned, wrong = request.args.get("box", "").strip(), ""
+    if scanned:
+        try:
+            return redirect(_to_box(shown, scanned))  # type: ignore[return-value]
+        except NotFoundError as refused:
+            wrong = refused.message
+    state = shown.standing.state
+    return page(
+        "count_room/board.html",
+        title=f"Count {count}",
+        gaming_date=shown.gaming_date,
+        board=shown,
+        state=state,
+        look=look_of(state),
+        look_of_word={box.word: look_of_box(box) for box in reversed(shown.boxes)},
+        looks={box.box: look_of_box(box) for box in shown.boxes},
+        groups=_groups(shown),
+        curtained=state in CURTAINED,
+        act=next_act(shown),
+        form=ActForm(formdata=None),
+        scanned=scanned,
+        wrong=wrong,
+        status=404 if wrong else 200,
+        runs=access.may(desk.who().duty, Permission.COUNT_RUN),
+    )
+
+
+def _to_box(shown: Board, scanned: str) -> str:
+    """Page of a scanned box.
+
+    Raises:
+        NotFoundError: It is no box of the house, or did not come in for this count.
+    """
+    desk.house().box(scanned)
+    here = {box.box: box for box in shown.boxes}.get(scanned)
+    if here is None or here.state is BoxState.IN_TRANSIT:
+        if shown.standing.state.value <= _C.COUNTING.value:
+            return url_for("count_room.receive", count=shown.count, box=scanned)
+        msg = f"Box {scanned} did not come in for this count."
+        raise NotFoundError(msg)
+    return url_for("count_room.box", count=shown.count, box=scanned)
+
+
+def _groups(shown: Board) -> list[tuple[str, list[BoardBox]]]:
+    titles = {TableKind.BANKING: "Banking", TableKind.NONBANKING: "Nonbanking"}
+    groups = [(title, [b for b in shown.boxes if b.kind is kind]) for kind, title in titles.items()]
+    return [(title, boxes) for title, boxes in groups if boxes]
+
+
+# ------------------------------------------------------------------------------ the next act
+
+
+def next_act(shown: Board) -> NextAct | None:
+    """What comes next in this count, for whoever looks."""
+    state, count = shown.standing.state, shown.count
+    if state in {_C.RECONCILED_IN, _C.COUNTING}:
+        return _next_box(shown)
+    endpoint, label = _NEXT.get(state, ("", ""))
+    if not endpoint:
+        return None
+    return NextAct(label, url_for(endpoint, count=count))
+
+
+_NEXT: Final = {
+    _C.SCHEDULED: ("count_room.people", "Secure the room"),
+    _C.ROOM_SECURED: ("count_room.receive", "Receive the boxes"),
+    _C.SUSPENDED: ("count_room.resume", "Resume the count"),
+}
+"""State to the page where the count goes on, and the verb of it."""
+
+
+def _next_box(shown: Board) -> NextAct:
+    open_box = next((box for box in shown.boxes if look_of_box(box) in _OPEN_LOOKS), None)
+    waiting = next(
+        (box for box in shown.boxes if box.state is BoxState.RECEIVED and not box.missing), None
+    )
+    in_way = [box for box in shown.boxes if box.state is BoxState.IN_TRANSIT and not box.missing]
+    if waiting is not None or open_box is not None:
+        box = waiting or open_box
+        assert box is not None
+        to = url_for("count_room.box", count=shown.count, box=box.box)
+        return NextAct(f"Count box {box.box}", to, note=f"{shown.to_go} to go")
+    to = url_for("count_room.all_recorded", count=shown.count)
+    why = f"Box {in_way[0].box} is to be received or named missing." if in_way else ""
+    if shown.standing.state is _C.RECONCILED_IN:
+        why = why or "No box has been opened."
+    return NextAct("All boxes are recorded", to, why=why, post=True)
+
+
+_OPEN_LOOKS: Final = frozenset({"open", "emptied", "shown", "counted"})
+
+
+@bp.post("/<count:count>/all-recorded")
+@gate.needs(Permission.COUNT_WORK)
+def all_recorded(count: str) -> Response:
+    """Every box is recorded or named missing."""
+    form = ActForm()
+    return after(do(counting.all_recorded, key=form.key.data, count=count), to_board(count))
+
+
+@bp.route("/<count:count>/secure", methods=["GET", "POST"])
+@gate.needs(Permission.COUNT_RUN)
+def secure(count: str) -> Response:
+    """The room is secured: what the supervisor ticks."""
+    form = SecureForm()
+    shown = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
+    settings = desk.house().settings
+    asked = [
+        (name, sentence)
+        for name, sentence in counting.TICKS.items()
+        if getattr(settings, name, True)
+    ]
+    if form.submitted():
+        ticked = frozenset(name for name, _ in asked if name in request.form)
+        with problems(form):
+            done = do(counting.secure_room, key=form.key.data, count=count, ticks=ticked)
+            return after(done, to_board(count))
+    return page(
+        "count_room/secure.html",
+        title="Secure the room",
+        gaming_date=shown.gaming_date,
+        form=form,
+        count=count,
+        asked=asked,
+        ticked=set(request.form),
+    )
