@@ -12,6 +12,7 @@ from countroom.settings import AppSettings
 from countroom.web import (
     admin,
     cage,
+    count_room,
     desk,
     drop,
     gate,
@@ -24,6 +25,7 @@ from countroom.web import (
     security,
     sign_in,
 )
+from countroom.web.counts import CountConverter
 from countroom.web.desk import Clock, Server
 
 
@@ -75,7 +77,18 @@ def _bootstrap(app: Flask) -> None:
 
 def _places(app: Flask) -> None:
     """One blueprint a place of the house."""
-    for place in (health.bp, home.bp, sign_in.bp, admin.bp, cage.bp, drop.bp, pit.bp):
+    app.url_map.converters["count"] = count_room.CountConverter
+    app.url_map.converters["count"] = CountConverter
+    for place in (
+        health.bp,
+        home.bp,
+        sign_in.bp,
+        admin.bp,
+        cage.bp,
+        drop.bp,
+        pit.bp,
+        count_room.bp,
+    ):
         app.register_blueprint(place)
 
 
