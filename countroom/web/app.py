@@ -25,7 +25,6 @@ from countroom.web import (
     security,
     sign_in,
 )
-from countroom.web.counts import CountConverter
 from countroom.web.desk import Clock, Server
 
 
@@ -78,7 +77,6 @@ def _bootstrap(app: Flask) -> None:
 def _places(app: Flask) -> None:
     """One blueprint a place of the house."""
     app.url_map.converters["count"] = count_room.CountConverter
-    app.url_map.converters["count"] = CountConverter
     for place in (
         health.bp,
         home.bp,
