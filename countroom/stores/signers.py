@@ -54,10 +54,13 @@ def _agreed_at(tx: Tx, count: str) -> datetime | None:
 
 def left_signed(tx: Tx, count: str) -> dict[str, Document]:
     """Members who signed for their boxes when they left, as long as none of these changed."""
+    left = documents.find(tx, count=count, paper="leaving")
+    if not left:
+        return {}
     digests = {document.name: document.digest for document in proceeds.box_counts(tx, count)}
     return {
         document.content.person: document
-        for document in documents.find(tx, count=count, paper="leaving")
+        for document in left
         if all(digests.get(box.name) == box.digest for box in document.content.boxes)
     }
 
