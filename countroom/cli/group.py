@@ -9,6 +9,10 @@ from countroom import __version__
 from countroom.errors import CountroomError
 
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "demo": (
+        "countroom.cli.demo:demo",
+        "From a bare machine to a running casino, with days in it.",
+    ),
     "serve": (
         "countroom.cli.serve:serve",
         "Serve the screens on this machine; a TLS proxy stands before it in a house.",

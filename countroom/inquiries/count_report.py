@@ -69,7 +69,7 @@ def report(
             raise NotFoundError(msg)
         if version is not None:
             document = documents.get(tx, document.id, version=version)
-        return _facts(tx, count, document)
+        return facts_of(tx, count, document)
 
 
 def _recounts(tx: Tx, count: str, document: Document) -> list[Document]:
@@ -81,7 +81,7 @@ def _recounts(tx: Tx, count: str, document: Document) -> list[Document]:
     return [recount for recount in found if recount.at <= following.at]
 
 
-def _facts(tx: Tx, count: str, document: Document) -> ReportFacts:
+def facts_of(tx: Tx, count: str, document: Document) -> ReportFacts:
     content: CountReport = document.content
     house = house_on(tx, document.gaming_date)
     names = Names(house)

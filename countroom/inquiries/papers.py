@@ -6,12 +6,12 @@ from datetime import date
 from typing import Any
 
 from countroom.domain import access
-from countroom.domain.access import CountView, Viewer
-from countroom.domain.count import CountState
+from countroom.domain.access import Viewer
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.house import House
 from countroom.domain.papers import PAPERS
 from countroom.errors import NotFoundError
+from countroom.inquiries import viewing
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.report_facts import SignatureBlock
 from countroom.inquiries.signers import title_of
@@ -31,10 +31,10 @@ def paper(
     """
     with database.read() as tx:
         document = documents.by_name(tx, name)
-        access.form(viewer, PAPERS[document.paper], _count_view(tx, document)).require()
+        _ask(tx, viewer, document)
         if version is not None:
             document = documents.get(tx, document.id, version=version)
-        return _facts(tx, document)
+        return facts_of(tx, document)
 
 
 def papers_of_day(
@@ -54,27 +54,25 @@ def papers_of_day(
         if not found:
             access.form(viewer, PAPERS[code], None).require()
         for document in found:
-            access.form(viewer, PAPERS[code], _count_view(tx, document)).require()
-        return tuple(_facts(tx, document) for document in found)
+            _ask(tx, viewer, document)
+        return tuple(facts_of(tx, document) for document in found)
 
 
-def _count_view(tx: Tx, document: Document) -> CountView | None:
-    if not document.count:
-        return None
-    proof = house_on(tx, document.gaming_date).settings.proof_c4a
-    return CountView(count_state(tx, document.count), proof=proof)
+def _ask(tx: Tx, viewer: Viewer, document: Document) -> None:
+    """Refuse who may not see a form.
+
+    Raises:
+        AccessError: It is not open to this duty, or not before the conclusion of its count.
+    """
+    kind, count = PAPERS[document.paper], document.count
+    if count:
+        asking = viewing.in_count(tx, viewer, count)
+        access.form(asking, kind, viewing.view(tx, count)).require()
+    else:
+        access.form(viewer, kind, None).require()
 
 
-def count_state(tx: Tx, count: str) -> CountState:
-    """Where a count stands; while it is suspended, where it stood before."""
-    moved = states.last(tx, "count", count)
-    if moved is None:
-        return CountState.SCHEDULED
-    state = CountState(moved.to_state)
-    return CountState(moved.from_state) if state is CountState.SUSPENDED else state
-
-
-def _facts(tx: Tx, document: Document) -> PaperFacts:
+def facts_of(tx: Tx, document: Document) -> PaperFacts:
     kind = PAPERS[document.paper]
     house = house_on(tx, document.gaming_date)
     names = {person.code: f"{person.name}, {person.credential}" for person in house.people}

@@ -11,9 +11,11 @@ from countroom.domain import access
 from countroom.domain.access import Viewer
 from countroom.domain.documents import Copy, Document
 from countroom.domain.papers import PAPERS
+from countroom.domain.papers.count_report import CountReport
 from countroom.errors import NotFoundError
-from countroom.inquiries import viewing
-from countroom.inquiries.report_facts import PrintKind, Stamp
+from countroom.inquiries import count_report, papers, viewing
+from countroom.inquiries.paper_facts import PaperFacts
+from countroom.inquiries.report_facts import PrintKind, ReportFacts, Stamp
 from countroom.stores import Tx, documents, proceeds
 from countroom.stores.database import Database
 from countroom.stores.documents import Kept
@@ -101,23 +103,35 @@ def _marks(tx: Tx, document: Document) -> list[PrintDue]:
     return found
 
 
-def due(database: Database, papers: frozenset[str] = frozenset()) -> tuple[PrintDue, ...]:
+def due(database: Database, only: frozenset[str] = frozenset()) -> tuple[PrintDue, ...]:
     """Every print that is to be rendered and kept: first prints, then SUPERSEDED and VOID.
 
     Args:
         database: Where it is recorded.
-        papers: Codes of the papers asked for; none means all.
+        only: Codes of the papers asked for; none means all.
     """
     with database.read() as tx:
         firsts = [
             _due(document, {copy.name: Stamp() for copy in PAPERS[document.paper].copies})
-            for document in proceeds.unkept(tx, papers)
+            for document in proceeds.unkept(tx, only)
             if document.state != "void"
         ]
         marked = [
-            mark for document in proceeds.outdated(tx, papers) for mark in _marks(tx, document)
+            mark for document in proceeds.outdated(tx, only) for mark in _marks(tx, document)
         ]
         return (*firsts, *marked)
+
+
+def facts(database: Database, due: PrintDue) -> ReportFacts | PaperFacts:
+    """What a print that is due says, for the press: it shows nothing to anyone.
+
+    Who may open what is kept is asked when it is handed out (``pdf``).
+    """
+    with database.read() as tx:
+        document = documents.get(tx, due.document, version=due.version)
+        if isinstance(document.content, CountReport):
+            return count_report.facts_of(tx, document.count, document)
+        return papers.facts_of(tx, document)
 
 
 def _kept(tx: Tx, document: Document) -> tuple[KeptPrint, ...]:

@@ -67,7 +67,7 @@ def make(
     sample: House,
     *,
     now: datetime,
-    keep: Callable[[str], None],
+    keep: Callable[[str], object],
     step: Step,
 ) -> Demo:
     """Make the sample property and its days.
@@ -135,12 +135,12 @@ def _plans(sample: House, first: date) -> tuple[Plan, ...]:
     )
 
 
-def _days(  # noqa: PLR0913 - the parts of the whole
+def _days(
     database: Database,
     settings: AppSettings,
     sample: House,
     first: date,
-    keep: Callable[[str], None],
+    keep: Callable[[str], object],
     step: Step,
 ) -> tuple[date, ...]:
     truth = None

@@ -9,11 +9,13 @@ Reference:
 
 import hashlib
 from collections.abc import Iterable
+from datetime import datetime
+from typing import Protocol
 
 from countroom.domain.documents import Document
 from countroom.domain.papers import PAPERS
 from countroom.errors import EntryError, RuleError
-from countroom.operations.acts import Act, Done
+from countroom.operations.acts import Act, Database, Done, Who, perform
 from countroom.regulations import V_63
 from countroom.stores import documents, proceeds
 from countroom.stores.documents import Kept
@@ -147,6 +149,58 @@ def keep_marked(
     for copy, content in fresh:
         _keep(act, found, copy, kind, content)
     return _seal(act, found, kind, fresh)
+
+
+class ToKeep(Protocol):
+    """The copies of one version, as ``reports.due`` renders them."""
+
+    @property
+    def document(self) -> int:
+        """Row number of the document."""
+
+    @property
+    def version(self) -> int:
+        """Which version."""
+
+    @property
+    def kind(self) -> str:
+        """First print, superseded or void."""
+
+    @property
+    def copies(self) -> tuple[tuple[str, bytes], ...]:
+        """Name of each copy and its PDF."""
+
+
+def keep_all(database: Database, rendered: Iterable[ToKeep], *, who: Who, now: datetime) -> int:
+    """Keep prints as they come out of the press, each form in an act of its own.
+
+    Returns:
+        How many forms were kept.
+    """
+    kept = 0
+    for one in rendered:
+        if one.kind == FIRST:
+            perform(
+                database,
+                keep_prints,
+                who=who,
+                now=now,
+                document=one.document,
+                rendered=one.copies,
+            )
+        else:
+            perform(
+                database,
+                keep_marked,
+                who=who,
+                now=now,
+                document=one.document,
+                version=one.version,
+                kind=one.kind,
+                rendered=one.copies,
+            )
+        kept += 1
+    return kept
 
 
 def _check_first(act: Act, document: Document, copies: Iterable[str]) -> None:
