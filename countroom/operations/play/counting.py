@@ -41,7 +41,7 @@ _SECONDS: Final = timedelta(seconds=1)
 _AFTER_DROP: Final = timedelta(hours=2, minutes=15)
 """From the end of the gaming day to the beginning of its count."""
 
-Kept = Callable[[str], None]
+Kept = Callable[[str], object]
 """Keeps the prints of a count that is fully signed; rendering belongs to another layer."""
 
 
