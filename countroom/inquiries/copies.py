@@ -9,7 +9,7 @@ from countroom.domain.count import CountState
 from countroom.domain.documents import Copy, Document
 from countroom.domain.papers import PAPERS
 from countroom.errors import NotFoundError
-from countroom.inquiries.papers import count_state
+from countroom.inquiries import viewing
 from countroom.stores import Tx, documents
 from countroom.stores.database import Database
 from countroom.stores.documents import Kept
@@ -51,8 +51,8 @@ def of_day(
         if not found:
             access.copy(viewer, which, CountView(CountState.COUNTING)).require()
         for document in found:
-            state = count_state(tx, document.count)
-            access.copy(viewer, which, CountView(state)).require()
+            asking = viewing.in_count(tx, viewer, document.count)
+            access.copy(asking, which, viewing.view(tx, document.count)).require()
         kept = tuple(_first_print(tx, document, which) for document in found)
     if not kept:
         msg = f"There is no {PAPERS[paper].title} of {gaming_date.isoformat()}."

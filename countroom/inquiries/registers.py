@@ -17,8 +17,7 @@ from countroom.domain.journal import Head
 from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import BoxCount
 from countroom.errors import NotFoundError
-from countroom.inquiries import revenue
-from countroom.inquiries.papers import count_state
+from countroom.inquiries import revenue, viewing
 from countroom.money import Money
 from countroom.stores import Tx, custody, documents, journal, proceeds, registry, states
 from countroom.stores.database import Database
@@ -187,7 +186,7 @@ def _concluded(tx: Tx, viewer: Viewer, day: date) -> tuple[str, ...]:
         AccessError: The duty may not, or no count of that date is concluded.
     """
     named = [name for name, of in registry.counts(tx) if of == day]
-    done = tuple(n for n in named if count_state(tx, n) is CountState.CONCLUDED)
+    done = tuple(n for n in named if viewing.view(tx, n).concluded)
     state = CountState.CONCLUDED if done else CountState.COUNTING
     access.supporting_documents(viewer, CountView(state)).require()
     return done

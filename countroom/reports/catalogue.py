@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from pypdf import PdfReader, PdfWriter
@@ -79,12 +79,14 @@ class Report:
         title: As printed.
         grids: What it holds; a CSV holds the first of them.
         prints: Its PDF where that is not simply its grids on paper.
+        on_paper: What of its grids is printed, where that is not simply all.
     """
 
     name: str
     title: str
     grids: Callable[[Asked], tuple[Grid, ...]]
     prints: Callable[[Asked], bytes] | None = None
+    on_paper: Callable[[tuple[Grid, ...]], tuple[Grid, ...]] | None = None
 
 
 def make(report: Report, asked: Asked, form: Format, *, bom: bool = False) -> bytes:
@@ -112,7 +114,7 @@ def make(report: Report, asked: Asked, form: Format, *, bom: bool = False) -> by
     if form is Format.JSON:
         return tables.to_json(grids, imprint)
     page = listing.page(
-        grids,
+        grids if report.on_paper is None else report.on_paper(grids),
         imprint,
         title=report.title,
         head=frame.head,
@@ -174,6 +176,12 @@ def _moment(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 
+def _hold(table: dict[str, Any]) -> str | None:
+    """Win by drop; "n/a" where nothing was dropped, nothing while the win is not known."""
+    known = table["win_cents"] is not None
+    return table["hold"] or ("n/a" if known else None)
+
+
 def _reconciliation(asked: Asked) -> tuple[Grid, ...]:
     found = reconcile.day(asked.database, asked.viewer, asked.day, asked.rounds)
     rows = []
@@ -181,8 +189,36 @@ def _reconciliation(asked: Asked) -> tuple[Grid, ...]:
         period, coupons = table["period"], table["coupons"]
         flat = {f"coupons_{name}": value for name, value in coupons.items()}
         spans = {f"period_{end}": _moment(period[end]) for end in ("from", "to")}
-        rows.append({**table, **flat, **spans})
+        rows.append({**table, **flat, **spans, "hold": _hold(table)})
     return (of_plain("reconciliation", "Win and reconciliation", _RECONCILED, rows),)
+
+
+_AMOUNTS: Final = (
+    "opening",
+    "fills",
+    "credits",
+    "currency",
+    "checks",
+    "drop",
+    "closing",
+    "rake",
+    "win",
+)
+_PARTS: Final = ("win", "engine_house_net", "variance", "cash", "check", "chip")
+
+
+def _two_tables(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
+    """Win on one table, the comparison with the games on another: both fit the page."""
+    (grid,) = grids
+    coupons = [f"coupons_{name}" for name in ("counted", "settled", "missing", "extra")]
+    return (
+        grid.pick("Win", "table", "game", *_AMOUNTS, "hold", blank=_NOT_YET, summed=_AMOUNTS),
+        grid.pick("Win compared with the games", "table", *_PARTS, blank=_NOT_YET, summed=_PARTS),
+        grid.pick("Drop periods and coupons", "table", "period_from", "period_to", *coupons),
+    )
+
+
+_NOT_YET: Final = "not yet"
 
 
 # ------------------------------------------------------------------ the count reports, papers
@@ -254,7 +290,7 @@ REPORTS: Final[dict[str, Report]] = {
             _counted("nonbanking_count"),
             _kept("nonbanking_count"),
         ),
-        Report("reconciliation", "Win and Reconciliation", _reconciliation),
+        Report("reconciliation", "Win and Reconciliation", _reconciliation, on_paper=_two_tables),
         Report("box_lines", "Denominations by Box", _box_lines),
         Report("slip_register", "Register of Slips", _slips),
         Report("coupon_register", "Coupon Register", _coupons),

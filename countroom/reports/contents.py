@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from countroom.domain.denominations import denomination_label
 from countroom.domain.gaming_day import clock_text
 from countroom.money import Money
-from countroom.reports.sheets import Heading, Listed
+from countroom.reports.sheets import Heading, Listed, words
 
 _FACE: Final = "denomination_cents"
 _PERSONS: Final = frozenset(
@@ -56,10 +56,17 @@ class Writer:
         for kind, write in _WRITERS:
             if isinstance(value, kind):
                 return write(self, name, value)
-        return str(value)
+        return words(str(value))
+
+
+def _coupons(values: Any) -> str:
+    """Face in cents, remark and how many, as a transmittal tallies them."""
+    return "; ".join(f"{pieces} x {Money(face).text()} {said}" for face, said, pieces in values)
 
 
 def _pair(writer: Writer, name: str, values: Any) -> str:
+    if name == "coupons":
+        return _coupons(values)
     if values and not isinstance(values[0], tuple):
         return ", ".join(writer.text(name, value) for value in values)
     return "; ".join(" ".join(writer.text(name, part) for part in value) for value in values)
@@ -67,8 +74,8 @@ def _pair(writer: Writer, name: str, values: Any) -> str:
 
 def _word(writer: Writer, name: str, value: StrEnum) -> str:
     del writer, name
-    printed = getattr(value, "printed", None)
-    return printed if isinstance(printed, str) else value.value.replace("_", " ")
+    named = getattr(value, "printed", None) or getattr(value, "word", None)
+    return named if isinstance(named, str) else value.value.replace("_", " ")
 
 
 _WRITERS: Final[tuple[tuple[type[Any], Callable[[Writer, str, Any], str]], ...]] = (
@@ -147,6 +154,11 @@ def _nested(outer: str, inner: str) -> Callable[[Any], Any]:
     return lambda row: getattr(getattr(row, outer), inner)
 
 
+def _heading(name: str, values: Sequence[Any]) -> Heading:
+    timed = any(isinstance(value, datetime) for value in values)
+    return Heading(label(name), "w4" if timed else "", figure=_figure(values))
+
+
 def _figure(values: Iterable[Any]) -> bool:
     return all(
         isinstance(value, int | Money) and not isinstance(value, bool)
@@ -169,9 +181,7 @@ def table(title: str, rows: Sequence[Any], writer: Writer) -> Listed:
         for name, read in _columns(rows)
         if any(writer.text(name, read(row)) not in {"", "no"} for row in rows)
     ]
-    headings = [
-        Heading(label(name), "", figure=_figure(read(row) for row in rows)) for name, read in kept
-    ]
+    headings = [_heading(name, [read(row) for row in rows]) for name, read in kept]
     cells = [[writer.text(name, read(row)) for name, read in kept] for row in rows]
     worth = _worth(rows)
     if worth is None or "amount" in {name for name, _ in kept}:

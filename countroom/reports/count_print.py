@@ -24,11 +24,12 @@ from countroom.inquiries.report_facts import (
 from countroom.money import Money
 from countroom.reports import count_lists
 from countroom.reports.pages import Attached, Page, fill
-from countroom.reports.sheets import Listed, Run, Sheet, dated, marks_of, places
+from countroom.reports.sheets import Listed, Run, Sheet, dated, marks_of, places, words
 
 ACROSS: Final = 7
 """Denominations beside each other on a landscape page; more go into a further table."""
 
+DRAFT: Final = "DRAFT: signatures are missing, not to leave the count room"
 NOT_RECOUNTED: Final = "not recounted"
 _MONEY: Final = {Instrument.CURRENCY, Instrument.COIN}
 
@@ -154,7 +155,7 @@ class _Part:
             yield Row(
                 box=box.box,
                 table=box.table,
-                game=box.game,
+                game=words(box.game),
                 remark=remark(box),
                 cells=self.cells(box),
                 total=box.pool_totals[self.position].text(),
@@ -276,7 +277,7 @@ def sheet(facts: ReportFacts, stamp: Stamp, run: Run) -> CountSheet:
     """
     zone = ZoneInfo(facts.zone)
     marks, watermark = marks_of(
-        draft=facts.draft,
+        draft=DRAFT if facts.draft else "",
         superseded_by=facts.newest if facts.superseded else None,
         stamp=stamp,
     )
@@ -303,7 +304,7 @@ def sheet(facts: ReportFacts, stamp: Stamp, run: Run) -> CountSheet:
         digest=facts.digest,
         head=facts.head,
         signatures=places(facts.signatures, zone),
-        total_label=f"Count: total of {facts.opened} {facts.kind.value} boxes",
+        total_label=f"Count: total of {_boxes(facts).removesuffix(' opened and counted')}",
         total=f"${facts.grand_total.text()}",
         recount_label=f"Recount {facts.recount}".strip(),
         recount_total=_or_not(facts.recount_total),

@@ -16,7 +16,9 @@ from countroom.reports.contents import Laid, Writer, lay
 from countroom.reports.pages import Attached, Page, fill
 from countroom.reports.sheets import Listed, Run, Sheet, dated, marks_of, places
 
-NO_COPY: Final = Copy("RECORD", "Read from the record", frozenset())
+INCOMPLETE: Final = "INCOMPLETE: signatures are missing"
+
+NO_COPY: Final = Copy("RECORD COPY", "Read from the record", frozenset())
 """What a form that has no copies prints as."""
 
 WIDE_COLUMNS: Final = 9
@@ -53,7 +55,7 @@ def sheet(facts: PaperFacts, stamp: Stamp, run: Run) -> FormSheet:
     document, zone = facts.document, ZoneInfo(facts.zone)
     laid = lay(facts.content, Writer(zone, facts.names))
     marks, watermark = marks_of(
-        draft=facts.draft,
+        draft=INCOMPLETE if facts.draft else "",
         superseded_by=document.newest if document.superseded else None,
         stamp=stamp,
         void=facts.void,

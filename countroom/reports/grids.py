@@ -6,7 +6,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from countroom.money import Money
+from countroom.money import Money, total
 
 Value = str | int | bool | Money | date | datetime | None
 """What a cell holds. A number that is a name (a serial, a box) is text; nothing is blank."""
@@ -21,15 +21,35 @@ class Grid:
         title: For people.
         columns: Names of the columns, always the same.
         rows: A value a column.
+        blank: What is printed for nothing; while it is empty, columns of nothing are not printed.
+        summed: Columns whose amounts are added up where they are printed.
     """
 
     name: str
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
+    blank: str = ""
+    summed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         assert all(len(row) == len(self.columns) for row in self.rows), "a value a column"
+        assert set(self.summed) <= set(self.columns)
+
+    def pick(
+        self, title: str, *columns: str, blank: str = "", summed: tuple[str, ...] = ()
+    ) -> "Grid":
+        """Take some columns, in this order."""
+        places = [self.columns.index(column) for column in columns]
+        rows = tuple(tuple(row[place] for place in places) for row in self.rows)
+        return Grid(self.name, title, columns, rows, blank, summed)
+
+    def sum_of(self, column: str) -> Money | None:
+        """Add a column of amounts up; nothing where one of them is nothing."""
+        place = self.columns.index(column)
+        amounts = [row[place] for row in self.rows]
+        known = [amount for amount in amounts if isinstance(amount, Money)]
+        return total(known) if len(known) == len(amounts) else None
 
 
 def _value(value: Any) -> Value:

@@ -14,7 +14,7 @@ from countroom.money import Money
 from countroom.reports.forms import FormSheet
 from countroom.reports.grids import Grid, Value
 from countroom.reports.pages import Attached, Page, fill
-from countroom.reports.sheets import Heading, Listed, Run, dated
+from countroom.reports.sheets import Heading, Listed, Run, dated, words
 from countroom.reports.tables import Imprint
 
 _TEXTS: Final[dict[type[Any], Callable[[Any, ZoneInfo], str]]] = {
@@ -24,32 +24,47 @@ _TEXTS: Final[dict[type[Any], Callable[[Any, ZoneInfo], str]]] = {
     Money: lambda value, _zone: value.text(),
     datetime: clock_text,
     date: lambda value, _zone: value.isoformat(),
-    str: lambda value, _zone: value,
+    str: lambda value, _zone: words(value),
 }
 
 
-def _text(value: Value, zone: ZoneInfo) -> str:
-    return _TEXTS[type(value)](value, zone)
+def _text(value: Value, zone: ZoneInfo, blank: str) -> str:
+    return _TEXTS[type(value)](value, zone) or blank
+
+
+def _holds(value: Value) -> bool:
+    return value not in {None, ""} and value is not False
+
+
+def _is_figure(value: Value) -> bool:
+    return isinstance(value, Money) or type(value) is int
 
 
 def listed(grid: Grid, zone: ZoneInfo) -> Listed:
-    """Lay a grid out; a column that is blank in every row is left out, and sums are not made."""
-    kept = [
-        place
-        for place in range(len(grid.columns))
-        if any(row[place] not in {None, ""} and row[place] is not False for row in grid.rows)
+    """Lay a grid out, with a row of sums where it asks for them."""
+    places = range(len(grid.columns))
+    kept = [n for n in places if grid.blank or any(_holds(row[n]) for row in grid.rows)]
+    figures = {n for n in kept if any(_is_figure(row[n]) for row in grid.rows)}
+    figures |= {grid.columns.index(name) for name in grid.summed}
+    return Listed(
+        title=grid.title,
+        columns=tuple(Heading(_heading(grid.columns[n]), figure=n in figures) for n in kept),
+        rows=tuple(tuple(_text(row[n], zone, grid.blank) for n in kept) for row in grid.rows),
+        says="" if grid.rows else "No entries.",
+        sums=_sums(grid, kept, zone) if grid.summed else (),
+    )
+
+
+def _heading(column: str) -> str:
+    return column.replace("_", " ").capitalize()
+
+
+def _sums(grid: Grid, kept: Sequence[int], zone: ZoneInfo) -> tuple[str, ...]:
+    names = [grid.columns[place] for place in kept]
+    texts = [
+        _text(grid.sum_of(name), zone, grid.blank) if name in grid.summed else "" for name in names
     ]
-    headings = [
-        Heading(
-            grid.columns[place].replace("_", " ").capitalize(),
-            figure=any(
-                isinstance(row[place], Money) or type(row[place]) is int for row in grid.rows
-            ),
-        )
-        for place in kept
-    ]
-    rows = tuple(tuple(_text(row[place], zone) for place in kept) for row in grid.rows)
-    return Listed(grid.title, tuple(headings), rows, says="" if rows else "No entries.")
+    return ("Total", *texts[1:])
 
 
 def page(

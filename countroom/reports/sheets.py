@@ -1,7 +1,8 @@
 """What every print has, ready to be laid out: head, foot, marks, tables, places to sign."""
 
 import base64
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -72,6 +73,36 @@ class Listed:
     says: str = ""
     sums: tuple[str, ...] = ()
 
+    def folded(self) -> Iterator[tuple[bool, tuple[str, ...]]]:
+        """Yield the rows as they are printed, each with whether it is shaded.
+
+        A long text runs on in rows of its own, blank but for it: a row is never cut by the end
+        of a page, and one taller than a page would have to be.
+        """
+        for number, row in enumerate(self.rows):
+            parts = [wrap(cell) for cell in row]
+            for place in range(max(map(len, parts))):
+                yield number % 2 == 1, tuple(p[place] if place < len(p) else "" for p in parts)
+
+
+FOLD: Final = 300
+"""Longest text in one row, in characters."""
+
+
+def wrap(text: str) -> list[str]:
+    """Cut a long text into pieces, between words where there are any.
+
+    >>> [len(piece) for piece in wrap("x" * 700)], wrap("short")
+    ([300, 300, 100], ['short'])
+    """
+    pieces = []
+    while len(text) > FOLD:
+        space = text.rfind(" ", FOLD // 2, FOLD)
+        cut = FOLD if space < 0 else space + 1
+        pieces.append(text[:cut])
+        text = text[cut:]
+    return [*pieces, text]
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -129,19 +160,23 @@ class Sheet:
     signatures: tuple[Place, ...]
 
 
+_BEHIND: Final = frozenset({"VOID", "SUPERSEDED", "DRAFT"})
+"""Marks that also stand behind the figures."""
+
+
 def marks_of(
-    *, draft: bool, superseded_by: int | None, stamp: Stamp, void: str = ""
+    *, draft: str, superseded_by: int | None, stamp: Stamp, void: str = ""
 ) -> tuple[tuple[str, ...], str]:
     """Say what is printed across every page.
 
     Args:
-        draft: A signature is missing.
+        draft: What is said where a signature is missing, ``DRAFT: ...``; otherwise empty.
         superseded_by: Number of the version that stands, where it is not this one.
         stamp: Of a later print of a kept one.
         void: Why and by whom it was voided, or empty.
 
     Returns:
-        The marks in words, and the one that also stands behind the figures.
+        The marks in words, and the one that also stands behind the figures, if any.
     """
     marks: dict[str, str] = {}
     if void or stamp.kind is PrintKind.VOID:
@@ -149,15 +184,26 @@ def marks_of(
     if superseded_by is not None:
         marks["SUPERSEDED"] = f"SUPERSEDED by version {superseded_by}"
     if draft:
-        marks["DRAFT"] = "DRAFT: signatures are missing, not to leave the count room"
+        marks[draft.partition(":")[0]] = draft
     words = [*marks.values(), *([stamp.text] if stamp.text else [])]
-    return tuple(words), next(iter(marks), "")
+    return tuple(words), next((mark for mark in marks if mark in _BEHIND), "")
 
 
 def dated(gaming_date: date) -> str:
     """Gaming date as the head of each page says it."""
     return f"Gaming date {long_gaming_date(gaming_date)}"
 
+
+def words(code: str) -> str:
+    """Write a code made of words as people read it; anything else stays as it is.
+
+    >>> words("mississippi_stud"), words("M_1"), words("Blackjack")
+    ('mississippi stud', 'M_1', 'Blackjack')
+    """
+    return code.replace("_", " ") if _WORDS.fullmatch(code) else code
+
+
+_WORDS: Final = re.compile(r"[a-z]+(_[a-z]+)+", re.ASCII)
 
 _PROOFS: Final = {
     "pin": "Signed at the screen",

@@ -90,6 +90,14 @@ def to_csv(grid: Grid, imprint: Imprint, *, bom: bool = False) -> bytes:
 # --------------------------------------------------------------------------------- spreadsheet
 
 
+class _Exact(float):
+    """An amount that is written with as many digits as it takes, ``8.2``, and not with 16."""
+
+    def __format__(self, spec: str) -> str:
+        del spec
+        return repr(float(self))
+
+
 def _with_zone(grid: Grid, zone: ZoneInfo) -> tuple[Sequence[str], list[list[Value]]]:
     """Columns and rows with a ``zone`` column behind them where a column holds times."""
     timed = any(isinstance(value, datetime) for row in grid.rows for value in row)
@@ -131,7 +139,7 @@ class _Sheet:
             case int():
                 self._sheet.write_number(row, place, value)
             case Money():
-                amount = float(Decimal(value.plain()))
+                amount = _Exact(Decimal(value.plain()))
                 self._sheet.write_number(row, place, amount, self._formats[Money])
             case datetime():
                 local = value.astimezone(self._zone).replace(tzinfo=None)

@@ -1,0 +1,205 @@
+"""A form of every kind, filled in, to print: sample people, sample figures."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from typing import Any, Final
+
+from countroom.domain import canonical
+from countroom.domain.denominations import Instrument, Pool
+from countroom.domain.documents import Document, Signature
+from countroom.domain.floor import TableKind
+from countroom.domain.inventory import Pieces, SlipKind, value_of
+from countroom.domain.journal import Head
+from countroom.domain.papers import PAPERS
+from countroom.domain.papers.blank_form import BlankForm, FormKind
+from countroom.domain.papers.box_count import (
+    BoxCount,
+    CouponFound,
+    DocumentsTally,
+    Figure,
+    Memo,
+    MemoKind,
+)
+from countroom.domain.papers.count_report import BoxLine, CountReport, Named
+from countroom.domain.papers.counter_check import CounterCheck
+from countroom.domain.papers.drop_manifest import DropManifest, ManifestBox
+from countroom.domain.papers.drop_variance import DropVariance, VarianceItem
+from countroom.domain.papers.fill_request import Request
+from countroom.domain.papers.fill_slip import Slip
+from countroom.domain.papers.inventory_slip import Inventory
+from countroom.domain.papers.leaving import Leaving
+from countroom.domain.papers.machine_test import KnownNote, MachineTest, Phase
+from countroom.domain.papers.presentation import Laid, PoolEntry
+from countroom.domain.papers.room_inspection import Checked, ItemKind, RoomInspection
+from countroom.domain.papers.strap_direction import Directed, StrapDirection
+from countroom.domain.papers.supplementary_count import SupplementaryCount
+from countroom.domain.papers.transmittal import BoxDocuments, Transmittal
+from countroom.domain.papers.unallocated import Unallocated, UnallocatedLine
+from countroom.domain.receiving import VarianceKind
+from countroom.inquiries.paper_facts import PaperFacts
+from countroom.inquiries.report_facts import SignatureBlock
+from countroom.money import Money
+
+DAY: Final = date(2011, 6, 14)
+AT: Final = datetime(2011, 6, 15, 15, 4, 9, tzinfo=UTC)
+COUNT: Final = "2011-06-14/1"
+CHIPS: Final = (
+    Pieces(Instrument.VALUE_CHIP, 100_00, 20, "main"),
+    Pieces(Instrument.VALUE_CHIP, 2_50, 3, "main"),
+)
+NAMES: Final = {"151": "王小明, CT-0003", "181": "Rosa Sample, CCR-0001"}
+_TOTAL: Final = value_of(CHIPS)
+_NAMED: Final = Named("BC-0001", 1, "cd" * 32)
+
+
+def _laid() -> Laid:
+    return Laid(
+        count=COUNT,
+        strap_notes=100,
+        entries=(
+            PoolEntry(Pool.BANKING_CURRENCY, Instrument.CURRENCY, 100_00, straps=6, loose=49),
+            PoolEntry(Pool.BANKING_CURRENCY, Instrument.CURRENCY, 50_00, loose=56, mutilated=1),
+        ),
+    )
+
+
+def _report(kind: TableKind) -> CountReport:
+    line = BoxLine("007", "BJ-101", "blackjack", "", emergency=False, box_count=_NAMED)
+    return CountReport(COUNT, kind, DAY, DAY, (line,), 1, team=("151",))
+
+
+def _slip() -> Slip:
+    return Slip("BJ-101", "blackjack", "FR-0001", "cd" * 32, CHIPS, CHIPS, _TOTAL)
+
+
+CONTENTS: Final[dict[str, Callable[[], Any]]] = {
+    "drop_manifest": lambda: DropManifest(
+        DAY, "T-1", (ManifestBox("007", "BJ-101", AT, "008", slip="IS-0001"),), AT, "151"
+    ),
+    "drop_variance": lambda: DropVariance(
+        COUNT,
+        DAY,
+        2,
+        1,
+        (
+            VarianceItem(
+                next(iter(VarianceKind)), "012", "BJ-102", "on the manifest", "not there", "sought"
+            ),
+        ),
+    ),
+    "machine_test": lambda: MachineTest(
+        COUNT, "M-1", Phase.BEFORE, (KnownNote(100_00, 100, 100),), 0, passed=True
+    ),
+    "box_count": lambda: BoxCount(
+        count=COUNT,
+        box="007",
+        table="BJ-101",
+        game="mississippi_stud",
+        kind=TableKind.BANKING,
+        figures=(
+            Figure(Instrument.CURRENCY, 100_00, 88, mutilated=1),
+            Figure(Instrument.CURRENCY, 2_00, 3),
+        ),
+        documents=DocumentsTally(closers=1, counter_checks=2),
+        coupons=(CouponFound("000123", 25_00),),
+        memos=(Memo(MemoKind.SUSPECT_NOTE, "no watermark", 100_00, serial="AB 123"),),
+        counters=("151",),
+        ticket_cents=8806_00,
+    ),
+    "pool_proof": _laid,
+    "presentation": lambda: replace(_laid(), seal="ef" * 32),
+    "recount": lambda: replace(_laid(), attempt=2),
+    "banking_count": lambda: _report(TableKind.BANKING),
+    "nonbanking_count": lambda: _report(TableKind.NONBANKING),
+    "strap_direction": lambda: StrapDirection(
+        COUNT, (Directed(Pool.BANKING_CURRENCY, 100_00),), "They differ.", 1, warned=False
+    ),
+    "unallocated": lambda: Unallocated(
+        COUNT,
+        "RC-0001",
+        (UnallocatedLine(Pool.BANKING_CURRENCY, Instrument.CURRENCY, 20_00, -1),),
+        "No box can answer for it.",
+    ),
+    "transmittal": lambda: Transmittal(
+        COUNT,
+        "P-1",
+        ("BR-0001", "NR-0001"),
+        (BoxDocuments("007", "BJ-101", DocumentsTally(closers=1), ((25_00, "redeemed", 12),)),),
+    ),
+    "room_inspection": lambda: RoomInspection(
+        COUNT,
+        ("ROOM",),
+        ("M-1",),
+        tuple(Checked(place, kind) for place in ("ROOM", "M-1") for kind in ItemKind),
+        "181",
+    ),
+    "supplementary_count": lambda: SupplementaryCount(
+        COUNT,
+        "M-1",
+        "IN-0001",
+        "BJ-101",
+        nonbanking=False,
+        figures=(Figure(Instrument.CURRENCY, 20_00, 1),),
+        memos=(),
+        team=("151",),
+        explanation="It stuck in the reject pocket.",
+    ),
+    "leaving": lambda: Leaving(COUNT, "151", (_NAMED,)),
+    "blank_form": lambda: BlankForm(FormKind.COUNT_REPORT, DAY),
+    "fill_request": lambda: Request("BJ-101", "blackjack", CHIPS, _TOTAL),
+    "fill_slip": _slip,
+    "credit_request": lambda: Request("BJ-101", "blackjack", CHIPS, _TOTAL),
+    "credit_slip": _slip,
+    "inventory_slip": lambda: Inventory(
+        "BJ-101", "blackjack", SlipKind.DROP, CHIPS, _TOTAL, original="007", duplicate="008"
+    ),
+    "counter_check": lambda: CounterCheck("BJ-101", "000123", Money(2_000_00), "007", AT),
+}
+"""What is filled in, by the code of the paper."""
+
+
+def a_paper(code: str, content: Any = None, **changed: Any) -> PaperFacts:
+    """Make a form of one kind, its first place signed and the others not."""
+    kind = PAPERS[code]
+    filled = CONTENTS[code]() if content is None else content
+    document = Document(
+        id=1,
+        paper=code,
+        name=f"{kind.series}-0001",
+        gaming_date=DAY,
+        version=1,
+        newest=1,
+        content=filled,
+        digest=canonical.digest(filled),
+        at=AT,
+        by="151",
+        state="issued",
+        table="BJ-101",
+        box="007",
+    )
+    blocks = tuple(
+        SignatureBlock(
+            step.name,
+            step.name.replace("_", " ").title(),
+            step.attests,
+            "",
+            Signature(step.name, "151", "王小明", "Signer", "CT-0003", AT, document.digest)
+            if place == 0
+            else None,
+        )
+        for place, step in enumerate(kind.signatures)
+    )
+    facts = PaperFacts(
+        document=document,
+        title=kind.title,
+        facility="Sample Casino",
+        zone="America/New_York",
+        names=NAMES,
+        signatures=blocks,
+        copies=kind.copies,
+        draft=len(blocks) > 1,
+        void="",
+        head=Head(4117, "5f" * 32),
+    )
+    return replace(facts, **changed)

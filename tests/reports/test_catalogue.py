@@ -1,0 +1,282 @@
+"""Reports of a gaming day that was really counted, asked from outside the room."""
+
+import io
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pypdf
+import pytest
+from click.testing import CliRunner
+
+from countroom.cli import main
+from countroom.cli.operator import operator
+from countroom.domain import access
+from countroom.domain.access import CountView, Viewer
+from countroom.domain.count import CountState
+from countroom.domain.floor import TableKind
+from countroom.domain.papers import PAPERS
+from countroom.domain.people import Role
+from countroom.errors import AccessError, NotFoundError
+from countroom.inquiries import copies, count_report, papers, registers
+from countroom.regulations import V_64, V_66
+from countroom.reports import catalogue, pdf
+from countroom.reports.catalogue import REPORTS, Asked, Format
+from countroom.reports.printing import Printer
+from countroom.stores.database import Database
+from tests.builders import COUNT
+from tests.plumbing import count_day, prints
+from tests.plumbing.golden import Golden
+
+DAY = date(2011, 6, 14)
+AT = datetime(2011, 6, 15, 15, 0, tzinfo=UTC)
+FIGURES = ("12,207", "12207", "12,100", "367.50", "36750")
+"""Figures of the day: a box, its notes, the rake."""
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Two data folders: the day up to its last act, and concluded."""
+
+    counting: Path
+    concluded: Path
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Folders:
+    top = tmp_path_factory.mktemp("days")
+    made = Folders(top / "counting", top / "concluded")
+    made.counting.mkdir()
+    database = Database(f"sqlite:///{made.counting / 'countroom.db'}")
+    count_day.prepare(database)
+    for number in range(len(count_day.STEPS) - 1):
+        count_day.do(database, number)
+    database.close()
+    shutil.copytree(made.counting, made.concluded)
+    database = Database(f"sqlite:///{made.concluded / 'countroom.db'}")
+    count_day.do(database, len(count_day.STEPS) - 1)
+    database.close()
+    return made
+
+
+@pytest.fixture
+def database(folders: Folders) -> Iterator[Database]:
+    opened = Database(f"sqlite:///{folders.concluded / 'countroom.db'}")
+    yield opened
+    opened.close()
+
+
+def asked(database: Database, duty: Role = Role.ACCOUNTING) -> Asked:
+    printer = Printer(press=pdf.press)
+    return Asked(database, operator(duty), DAY, AT, Path("nowhere"), printer)
+
+
+# ----------------------------------------------------------------------------- what they hold
+
+
+@pytest.mark.parametrize(
+    "name", ["box_lines", "slip_register", "coupon_register", "exceptions", "reconciliation"]
+)
+def test_a_report_holds_what_the_day_left_on_record(
+    name: str, database: Database, goldens: Golden
+) -> None:
+    written = catalogue.make(REPORTS[name], asked(database), Format.CSV).decode()
+    goldens.check(f"reports/{name}.csv", written.replace("\r\n", "\n"))
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_every_report_is_written_in_every_format(name: str, database: Database) -> None:
+    who = asked(database)
+    assert catalogue.make(REPORTS[name], who, Format.XLSX).startswith(b"PK")
+    assert (
+        json.loads(catalogue.make(REPORTS[name], who, Format.JSON))["gaming_date"] == "2011-06-14"
+    )
+    assert catalogue.make(REPORTS[name], who, Format.CSV, bom=True).startswith(b"\xef\xbb\xbf")
+
+
+def test_a_register_on_paper_says_who_asked_and_from_what_record(database: Database) -> None:
+    text = prints.text(catalogue.make(REPORTS["box_lines"], asked(database), Format.PDF))
+    assert "11 MS-101 mississippi stud banking currency" in " ".join(text.split())
+    assert "12,100.00 BC-0001" in text
+    assert "REPORT · Accounting" in text
+    assert "by Operator" in text
+
+
+def test_the_reconciliation_on_paper_keeps_what_is_not_known_yet_in_sight(
+    database: Database,
+) -> None:
+    text = prints.text(catalogue.make(REPORTS["reconciliation"], asked(database), Format.PDF))
+    assert "Table Game Opening Fills Credits Currency Checks Drop Closing Rake Win Hold" in text
+    assert "not yet" in text
+    assert "Total not yet 0.00 0.00 12,207.00" in text
+
+
+def test_what_was_counted_is_the_same_on_paper_and_in_every_export(database: Database) -> None:
+    facts = count_report.report(database, operator(Role.ACCOUNTING), COUNT, TableKind.BANKING)
+    lines = json.loads(catalogue.make(REPORTS["banking_count"], asked(database), Format.JSON))[
+        "banking_count"
+    ]
+    assert sum(row["amount_cents"] for row in lines if not row["memo"]) == facts.grand_total.cents
+    written = Printer(press=pdf.press).count_report(facts, facts.copies[0], at=AT)
+    assert f"${facts.grand_total.text()}" in prints.text(written)
+
+
+# ------------------------------------------------------------------------- forms by their code
+
+
+@pytest.mark.parametrize(
+    "code", ["drop_manifest", "machine_test", "transmittal", "room_inspection"]
+)
+def test_any_form_is_a_report_by_its_code(code: str, database: Database) -> None:
+    text = prints.text(catalogue.make(catalogue.find(code), asked(database), Format.PDF))
+    assert PAPERS[code].title in text
+    rows = json.loads(catalogue.make(catalogue.find(code), asked(database), Format.JSON))[code]
+    assert rows[0]["number"] == f"{PAPERS[code].series}-0001"
+
+
+def test_several_forms_of_a_day_are_one_file(database: Database) -> None:
+    written = catalogue.make(catalogue.find("box_count"), asked(database), Format.PDF)
+    reader = pypdf.PdfReader(io.BytesIO(written))
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert "BC-0001, version 2" in text
+    assert "BC-0002, version 1" in text
+    csv = catalogue.make(catalogue.find("box_count"), asked(database), Format.CSV).decode()
+    assert '"BC-0001",2,"issued","MS-101","11","count","currency","","USD",100.00,121' in csv
+
+
+def test_a_form_that_nobody_made_and_a_report_that_nobody_knows(database: Database) -> None:
+    with pytest.raises(NotFoundError, match="no Fill Slip of 2011-06-14"):
+        catalogue.make(catalogue.find("fill_slip"), asked(database), Format.PDF)
+    empty = catalogue.make(catalogue.find("fill_slip"), asked(database), Format.CSV).decode()
+    assert empty.startswith('"number","version","state"')
+    with pytest.raises(NotFoundError, match="There are: banking_count"):
+        catalogue.find("win")
+    with pytest.raises(NotFoundError):
+        papers.papers_of_day(database, operator(Role.ACCOUNTING), DAY, "win")
+    with pytest.raises(NotFoundError):
+        papers.paper(database, operator(Role.ACCOUNTING), "F-0001")
+
+
+def test_one_form_is_read_in_any_of_its_versions(database: Database) -> None:
+    viewer = operator(Role.INTERNAL_AUDIT)
+    newest = papers.paper(database, viewer, "BC-0001")
+    first = papers.paper(database, viewer, "BC-0001", version=1)
+    assert (newest.document.version, first.document.version) == (2, 1)
+    assert first.document.superseded
+    assert newest.names["151"] == "Person 151 (sample), C-151"
+    manifest = papers.paper(database, viewer, "DM-0001")
+    assert [block.signed is not None for block in manifest.signatures] == [True, True, True]
+    assert not manifest.draft
+    transmittal = papers.paper(database, viewer, "TR-0001")
+    assert transmittal.draft
+    assert transmittal.signatures[-1].title == "Accounting or Accounting Supervisor"
+
+
+# ---------------------------------------------------------------------------- who may have them
+
+
+@pytest.mark.rule(V_64)
+def test_each_department_is_handed_the_very_bytes_of_its_own_copy(database: Database) -> None:
+    kept = {
+        duty: copies.of_day(database, operator(duty), DAY, "banking_count")[0]
+        for duty in (Role.ACCOUNTING, Role.CCR, Role.CAGE_SUPERVISOR)
+    }
+    assert kept[Role.ACCOUNTING].copy == "ORIGINAL"
+    assert kept[Role.CAGE_SUPERVISOR].copy == "THIRD COPY"
+    assert kept[Role.CCR].copy in {"ORIGINAL", "SECOND COPY"}
+    for duty, copy in kept.items():
+        written = catalogue.make(REPORTS["banking_count"], asked(database, duty), Format.PDF)
+        assert written == copy.content
+    with pytest.raises(AccessError, match="neither originals nor"):
+        catalogue.make(REPORTS["banking_count"], asked(database, Role.CAGE_SUPERVISOR), Format.CSV)
+    with pytest.raises(AccessError):
+        catalogue.make(
+            REPORTS["banking_count"], asked(database, Role.CHIP_BANK_CASHIER), Format.PDF
+        )
+
+
+def test_a_day_without_a_count_hands_out_nothing(database: Database) -> None:
+    with pytest.raises(AccessError):
+        copies.of_day(database, operator(Role.ACCOUNTING), date(2011, 6, 13), "banking_count")
+
+
+@pytest.mark.rule(V_66)
+@pytest.mark.parametrize("duty", [Role.ACCOUNTING, Role.CCR, Role.CAGE_SUPERVISOR])
+@pytest.mark.parametrize("name", [*REPORTS, "box_count", "recount"])
+def test_before_the_conclusion_nothing_comes_out(
+    name: str, duty: Role, folders: Folders, tmp_path: Path
+) -> None:
+    output = tmp_path / "out"
+    for form in Format:
+        answer = CliRunner().invoke(
+            main,
+            [
+                *("report", name, "--day", "2011-06-14", "--data", str(folders.counting)),
+                *("-o", str(output), "--format", form.value, "--duty", duty.value),
+            ],
+        )
+        assert answer.exit_code == 2, answer.output
+        assert len(answer.output.strip().split("\n")) == 1
+        assert not any(figure in answer.output for figure in FIGURES)
+        assert not output.exists()
+
+
+def test_a_form_of_no_count_is_open_to_its_departments_alone() -> None:
+    def may(duty: Role) -> bool:
+        return access.form(operator(duty), PAPERS["fill_slip"], None).allowed
+
+    assert may(Role.ACCOUNTING)
+    assert may(Role.CHIP_BANK_CASHIER)
+    assert not may(Role.MARKETING)
+    before = CountView(CountState.COUNTING)
+    assert not access.form(operator(Role.ACCOUNTING), PAPERS["box_count"], before).allowed
+
+
+def test_an_operator_is_never_in_the_room() -> None:
+    for duty in Role:
+        viewer: Viewer = operator(duty)
+        assert not viewer.in_room
+        assert viewer.person.name.startswith("Operator ")
+
+
+# ------------------------------------------------------------------------------ at the command
+
+
+def test_the_command_writes_a_report_by_the_ending_of_its_file(
+    folders: Folders, tmp_path: Path
+) -> None:
+    for ending, begins in (("csv", b'"count"'), ("xlsx", b"PK"), ("json", b"{"), ("pdf", b"%PDF")):
+        output = tmp_path / f"lines.{ending}"
+        answer = CliRunner().invoke(
+            main,
+            [
+                *("report", "box_lines", "--day", "2011-06-14", "-o", str(output)),
+                *("--data", str(folders.concluded)),
+            ],
+        )
+        assert answer.exit_code == 0, answer.output
+        assert output.read_bytes().startswith(begins)
+
+
+def test_the_command_writes_to_the_terminal_and_refuses_what_is_wrong(folders: Folders) -> None:
+    def run(*more: str) -> tuple[int, str]:
+        answer = CliRunner().invoke(main, ["report", *more, "--data", str(folders.concluded)])
+        return answer.exit_code, answer.output
+
+    code, output = run("box_lines", "--day", "2011-06-14", "--format", "csv")
+    assert code == 0
+    assert output.startswith('"count","box"')
+    assert run("win", "--day", "2011-06-14")[0] == 2
+    assert run("box_lines", "--day", "June 14")[0] == 2
+    code, output = run("box_lines", "--day", "2011-06-14", "-o", "/nowhere/at/all.csv")
+    assert code == 2
+    assert "cannot be written" in output
+
+
+def test_the_frame_of_a_list_holds_no_figure(database: Database) -> None:
+    frame = registers.frame(database, DAY)
+    assert frame.zone == "America/New_York"
+    assert registers.concluded(database, operator(Role.ACCOUNTING), DAY) == (COUNT,)
