@@ -6,7 +6,7 @@ from flask import Response, flash, jsonify, make_response, redirect
 
 from countroom.operations import acts
 from countroom.operations.acts import Done, Operation
-from countroom.web import desk
+from countroom.web import desk, press_room
 
 
 def do(operation: Operation, *, key: str | None = "", **asked: Any) -> Done:
@@ -20,9 +20,11 @@ def do(operation: Operation, *, key: str | None = "", **asked: Any) -> Done:
     Raises:
         CountroomError: Whatever it refuses.
     """
-    return acts.perform(
+    done = acts.perform(
         desk.database(), operation, who=desk.who(), now=desk.now(), key=key or "", **asked
     )
+    press_room.told(operation)
+    return done
 
 
 def after(done: Done, to: str) -> Response:
