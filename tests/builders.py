@@ -232,16 +232,33 @@ def a_loaded_house(database: Database, the_house: House) -> Scene:
     return scene
 
 
-def _template() -> Path:
-    made = session.folder() / "house-template.db"
-    with session.alone("house-template"):
-        if not made.exists():
-            draft = made.with_suffix(".new")
-            database = Database(f"sqlite:///{draft}")
-            a_loaded_house(database, a_house())
+def _template(name: str, build: Callable[[Database], Scene]) -> tuple[Path, datetime]:
+    """Build a database once a session; every process copies the same file."""
+    made = session.folder() / f"template-{name}.db"
+    moment = made.with_suffix(".now")
+    with session.alone(f"template-{name}"):
+        if not moment.exists():
+            database = Database(f"sqlite:///{made}")
+            scene = build(database)
             database.close()
-            draft.rename(made)
-    return made
+            moment.write_text(scene.now.isoformat(), encoding="ascii")
+    return made, datetime.fromisoformat(moment.read_text(encoding="ascii"))
+
+
+def _copied(url: str, name: str, build: Callable[[Database], Scene]) -> Scene:
+    template, now = _template(name, build)
+    shutil.copyfile(template, url.removeprefix("sqlite:///"))
+    return Scene(Database(url), now)
+
+
+def _url(where: Path | str) -> str:
+    return f"sqlite:///{where / 'countroom.db'}" if isinstance(where, Path) else where
+
+
+def _house_loaded(database: Database) -> Scene:
+    scene = a_loaded_house(database, a_house())
+    scene.now = START + timedelta(hours=1)
+    return scene
 
 
 def a_database(where: Path | str, *, the_house: House | None = None) -> Scene:
@@ -251,10 +268,9 @@ def a_database(where: Path | str, *, the_house: House | None = None) -> Scene:
         where: A folder for a SQLite file, or the URL of an empty database.
         the_house: Another house than ``a_house()``; then nothing is copied.
     """
-    url = f"sqlite:///{where / 'countroom.db'}" if isinstance(where, Path) else where
+    url = _url(where)
     if the_house is None and url.startswith("sqlite:///"):
-        shutil.copyfile(_template(), url.removeprefix("sqlite:///"))
-        return Scene(Database(url), START + timedelta(hours=1))
+        return _copied(url, "house", _house_loaded)
     return a_loaded_house(Database(url), the_house or a_house())
 
 
@@ -327,7 +343,15 @@ def a_secured_room(scene: Scene) -> None:
 
 def a_count(where: Path | str, *, boxes: int = 2, the_house: House | None = None) -> Scene:
     """A count whose boxes have come in as on the manifest; the keys are out, none is open."""
-    scene = a_database(where, the_house=the_house)
+    url = _url(where)
+    if the_house is None and url.startswith("sqlite:///"):
+        return _copied(
+            url, f"count-{boxes}", lambda database: _brought_in(_house_loaded(database), boxes)
+        )
+    return _brought_in(a_database(where, the_house=the_house), boxes)
+
+
+def _brought_in(scene: Scene, boxes: int) -> Scene:
     dropped = a_drop(scene, boxes=boxes)
     a_secured_room(scene)
     for box in dropped:
