@@ -10,6 +10,7 @@ from countroom.operations.acts import Database
 from countroom.operations.opening import open_database
 from countroom.settings import AppSettings
 from countroom.web import (
+    accounting,
     admin,
     cage,
     count_room,
@@ -22,6 +23,7 @@ from countroom.web import (
     pages,
     pit,
     problems,
+    sample,
     security,
     sign_in,
 )
@@ -64,6 +66,8 @@ def create_app(
     pages.install(app)
     _bootstrap(app)
     _places(app)
+    if settings.sample:
+        app.register_blueprint(sample.bp)
     _refuse_the_undeclared(app)
     return app
 
@@ -77,10 +81,12 @@ def _bootstrap(app: Flask) -> None:
 def _places(app: Flask) -> None:
     """One blueprint a place of the house."""
     app.url_map.converters["count"] = count_room.CountConverter
+    app.url_map.converters["day"] = accounting.DayConverter
     for place in (
         health.bp,
         home.bp,
         sign_in.bp,
+        accounting.bp,
         admin.bp,
         cage.bp,
         drop.bp,
