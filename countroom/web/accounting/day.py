@@ -1,0 +1,171 @@
+"""A gaming day: the win of every table, and where it differs from its games."""
+
+from datetime import date
+from typing import Final
+
+from flask import Response, url_for
+
+from countroom.domain.access import Permission
+from countroom.domain.floor import TableKind
+from countroom.domain.revenue import hold_shown
+from countroom.inquiries import reconcile, revenue
+from countroom.inquiries.reconcile import ReconciledDay, TableResult
+from countroom.inquiries.revenue import RevenueDay
+from countroom.money import Money, total
+from countroom.web import desk, gate
+from countroom.web.accounting import files
+from countroom.web.accounting.blueprint import bp
+from countroom.web.accounting.days import find
+from countroom.web.pages import page
+from countroom.web.tables import Cell, Column, Listing, TableRow, cells, row
+
+_BANKING: Final = (
+    "Table",
+    "Opening",
+    "Fills",
+    "Credits",
+    "Currency",
+    "Checks",
+    "Drop",
+    "Closing",
+    "Win",
+    "Hold",
+    "Engine",
+    "Cash",
+    "Chk",
+    "Chips",
+    "Cpn",
+)
+_NONBANKING: Final = (
+    "Table",
+    "Currency",
+    "Value chips",
+    "Rake chips",
+    "Rake",
+    "Engine",
+    "Cash",
+    "Chips",
+)
+_NOT_YET: Final = "—"
+
+
+@bp.get("/day/<day:day>")
+@gate.needs(Permission.ACCOUNTING_DAY)
+def day(day: date) -> Response:
+    """A day table by table; before its conclusion one sentence and no figure."""
+    entry = find(day)
+    if not entry.concluded:
+        return page(
+            "accounting/embargo.html", title="Gaming day", gaming_date=day, entry=entry, day=day
+        )
+    database, viewer = desk.database(), desk.viewer()
+    books = revenue.day(database, viewer, day)
+    found = reconcile.reconciled(database, viewer, day, desk.server().settings.rounds)
+    complete = sum(table.complete for table in found.tables)
+    return page(
+        "accounting/day.html",
+        title="Gaming day",
+        gaming_date=day,
+        day=day,
+        entry=entry,
+        found=found,
+        complete=complete,
+        figures=_figures(books, found),
+        banking=_listing("banking", "Banking tables", _BANKING, _of(found, TableKind.BANKING), day),
+        nonbanking=_listing(
+            "nonbanking", "Nonbanking tables", _NONBANKING, _of(found, TableKind.NONBANKING), day
+        ),
+        work=[(table, finding) for table in found.tables for finding in table.findings],
+        files=files.offered(day),
+        enters=gate.opens(desk.who().duty, frozenset({Permission.ACCOUNTING_CHECKS})),
+    )
+
+
+def _figures(books: RevenueDay, found: ReconciledDay) -> list[tuple[str, str, str]]:
+    """Label, figure and note of what must be seen first."""
+    win = books.banking
+    coupons = total([row.day.coupon_value for row in books.rows])
+    variance = found.variance
+    return [
+        ("Win", _NOT_YET if win is None else win.win.text(), ""),
+        ("Drop", _NOT_YET if win is None else win.drop.text(), ""),
+        ("Hold", _NOT_YET if win is None else hold_shown(win.hold), ""),
+        ("Rake", _NOT_YET if books.rake is None else books.rake.text(), ""),
+        ("Coupons", coupons.text(), "memo"),
+        (
+            "Variance",
+            _NOT_YET if variance is None else variance.text(),
+            "" if variance is None else variance.in_words().split(" ")[0],
+        ),
+    ]
+
+
+def _of(found: ReconciledDay, kind: TableKind) -> list[TableResult]:
+    return [table for table in found.tables if table.row.day.kind is kind]
+
+
+def _said(amount: Money | None) -> str:
+    return _NOT_YET if amount is None else amount.text()
+
+
+def _amount(amount: Money | None) -> Cell:
+    """A part of the variance: nothing, even, or marked."""
+    if amount is None:
+        return Cell(_NOT_YET)
+    return Cell(amount.text(), look="look") if amount.cents else Cell("0")
+
+
+def _listing(
+    name: str, title: str, columns: tuple[str, ...], tables: list[TableResult], day: date
+) -> Listing:
+    line = _banking_line if name == "banking" else _nonbanking_line
+    ways = [
+        (word.upper(), url_for("accounting.file", day=day, name="reconciliation", ending=word))
+        for word in ("csv", "xlsx", "pdf")
+    ]
+    return Listing(
+        id=name,
+        title=title,
+        columns=tuple(Column(title, right=place > 0) for place, title in enumerate(columns)),
+        rows=tuple(line(table, day) for table in tables),
+        nothing=f"No {name} table belongs to this day.",
+        links=tuple(ways) if tables else (),
+    )
+
+
+def _table_cell(table: TableResult, day: date) -> Cell:
+    code = table.row.day.table
+    return Cell(code, url_for("accounting.why", day=day, table=code))
+
+
+def _banking_line(table: TableResult, day: date) -> TableRow:
+    entry, books, games = table.row.day, table.row, table.games.played
+    parts = table.variance
+    differs = len(table.coupons.missing) + len(table.coupons.extra)
+    return row(
+        *cells(_table_cell(table, day), _said(entry.opening), entry.fills, entry.credits),
+        *cells(entry.currency, entry.checks, _said(books.drop), _said(entry.closing)),
+        *cells(_said(books.win), _NOT_YET if books.win is None else hold_shown(books.hold)),
+        Cell(_NOT_YET if games is None else games.house_net.text()),
+        *(_amount(None if parts is None else part) for part in _parts(table)),
+        Cell(str(differs), look="look") if differs else Cell("0"),
+        look=bool(differs) or (parts is not None and not parts.is_even),
+    )
+
+
+def _parts(table: TableResult) -> tuple[Money | None, Money | None, Money | None]:
+    parts = table.variance
+    return (None, None, None) if parts is None else (parts.cash, parts.checks, parts.chips)
+
+
+def _nonbanking_line(table: TableResult, day: date) -> TableRow:
+    entry, books, games = table.row.day, table.row, table.games.played
+    parts = table.variance
+    cash, _, chips = _parts(table)
+    return row(
+        *cells(_table_cell(table, day), entry.currency, entry.value_chips, entry.rake_chips),
+        *cells(_said(books.win), _NOT_YET if games is None else games.house_net.text()),
+        _amount(cash),
+        _amount(chips),
+        look=parts is not None and not parts.is_even,
+    )

@@ -1,0 +1,62 @@
+"""Reports and registers of a day, as files to take away."""
+
+from datetime import date
+from typing import Final
+
+from flask import Response, make_response, url_for
+
+from countroom.domain.access import Permission
+from countroom.errors import NotFoundError
+from countroom.reports.catalogue import REPORTS, Asked, Format, find, make
+from countroom.reports.printing import Printer
+from countroom.web import desk, gate
+from countroom.web.accounting.blueprint import bp
+
+_TYPES: Final = {
+    Format.PDF: "application/pdf",
+    Format.CSV: "text/csv; charset=utf-8",
+    Format.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Format.JSON: "application/json",
+}
+
+
+def offered(day: date) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Title of each report, and word and address of each way to take it."""
+    return [
+        (
+            report.title,
+            [
+                (form.value.upper(), url_for("accounting.file", day=day, name=name, ending=form))
+                for form in (Format.PDF, Format.CSV, Format.XLSX)
+            ],
+        )
+        for name, report in REPORTS.items()
+    ]
+
+
+@bp.get("/day/<day:day>/files/<name>.<ending>")
+@gate.needs(Permission.ACCOUNTING_DAY)
+def file(day: date, name: str, ending: str) -> Response:
+    """A report of a day; before the conclusion none comes out.
+
+    Raises:
+        NotFoundError: There is no such report or format.
+        AccessError: It is not open to this duty, or not yet.
+    """
+    if ending not in set(Format):
+        msg = f"No report is written as {ending}."
+        raise NotFoundError(msg)
+    form = Format(ending)
+    asked = Asked(
+        database=desk.database(),
+        viewer=desk.viewer(),
+        day=day,
+        at=desk.now(),
+        rounds=desk.server().settings.rounds,
+        printer=Printer(build=desk.server().build),
+    )
+    answer = make_response(make(find(name), asked, form))
+    answer.headers["Content-Type"] = _TYPES[form]
+    named = f"{name}-{day.isoformat()}.{form.value}"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{named}"'
+    return answer
