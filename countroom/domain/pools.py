@@ -175,7 +175,7 @@ def check_methods(
         if entry.loose_method is Method.BULK:
             msg = f"{key_title(entry.key)}: only full straps are counted in bulk."
             raise RuleError(V_53, msg)
-        if entry.key in directed and entry.strap_method is Method.BULK:
+        if entry.straps and entry.key in directed and entry.strap_method is Method.BULK:
             msg = f"{key_title(entry.key)}: its straps are directed; count them note by note."
             raise RuleError(V_53, msg)
         if entry.device not in devices and _uses_device(entry):

@@ -163,7 +163,6 @@ def banking_box(table: str, notes: tuple[int, ...], **more: Any) -> BoxCount:
     """A banking box by its notes."""
     return BoxCount(
         count=COUNT,
-        box=box_of(table),
         table=table,
         game="baccarat",
         kind=TableKind.BANKING,
@@ -173,7 +172,7 @@ def banking_box(table: str, notes: tuple[int, ...], **more: Any) -> BoxCount:
         ),
         station="S1",
         documents=DocumentsTally(closers=1),
-        **{"counters": ("t1", "t2"), **more},
+        **{"box": box_of(table), "counters": ("t1", "t2"), **more},
     )
 
 

@@ -50,13 +50,6 @@ from tests.operations.proceeds.golden_day import (
 PLACES = ("ROOM", "TABLE", "M1")
 
 
-@pytest.fixture
-def signed(day: Day) -> Day:
-    day.agreed()
-    day.sign_all()
-    return day
-
-
 def distribute(day: Day, **people: Any) -> Done:
     asked = {
         "count": COUNT,

@@ -39,12 +39,6 @@ from tests.operations.proceeds.golden_day import (
 )
 
 
-@pytest.fixture
-def agreed(day: Day) -> Day:
-    day.agreed()
-    return day
-
-
 def test_every_signature_in_order_on_both_reports_with_one_authentication(agreed: Day) -> None:
     agreed.sign_all()
     assert agreed.state() is CountState.CCR_SIGNED
