@@ -33,9 +33,7 @@ def proof(site: Site, role: Role, badge: str = "") -> Proof:
 
 def act(site: Site, operation: Operation, role: Role, badge: str = "", **asked: Any) -> Done:
     """Do an operation as somebody."""
-    return perform(
-        site.database, operation, who=who(site, role, badge), now=site.clock(), **asked
-    )
+    return perform(site.database, operation, who=who(site, role, badge), now=site.clock(), **asked)
 
 
 def drop_all(site: Site) -> None:

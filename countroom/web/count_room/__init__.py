@@ -11,11 +11,15 @@
 from countroom.web.count_room import (
     board,
     box,
+    closing,
     index,
     machines,
     pause,
     people,
+    pools,
     receiving,
+    recheck,
+    signing,
 )
 from countroom.web.count_room.blueprint import CountConverter, bp
 
@@ -24,9 +28,13 @@ __all__ = [
     "board",
     "box",
     "bp",
+    "closing",
     "index",
     "machines",
     "pause",
     "people",
+    "pools",
     "receiving",
+    "recheck",
+    "signing",
 ]

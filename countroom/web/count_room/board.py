@@ -10,9 +10,11 @@ from countroom.domain.access import Permission
 from countroom.domain.count import CURTAINED, CountState
 from countroom.domain.drop import BoxState
 from countroom.domain.floor import TableKind
-from countroom.errors import NotFoundError
-from countroom.inquiries import count_board
+from countroom.domain.people import Role
+from countroom.errors import AccessError, NotFoundError
+from countroom.inquiries import count_board, pool_sheets
 from countroom.inquiries.count_board import Board, BoardBox
+from countroom.inquiries.pool_sheets import RecountSheet
 from countroom.operations import counting
 from countroom.web import desk, gate
 from countroom.web.count_room.blueprint import bp, to_board
@@ -89,7 +91,8 @@ def board(count: str) -> Response:
         look_of_word={box.word: look_of_box(box) for box in reversed(shown.boxes)},
         looks={box.box: look_of_box(box) for box in shown.boxes},
         groups=_groups(shown),
-        curtained=state in CURTAINED,
+        curtained=shown.standing.stands in CURTAINED,
+        recount=_recount(shown),
         act=next_act(shown),
         form=ActForm(formdata=None),
         scanned=scanned,
@@ -97,6 +100,16 @@ def board(count: str) -> Response:
         status=404 if wrong else 200,
         runs=access.may(desk.who().duty, Permission.COUNT_RUN),
     )
+
+
+def _recount(shown: Board) -> RecountSheet | None:
+    """The recount as the room may know it, to whoever is signed on: never a figure."""
+    if shown.standing.stands.rank < _C.PRESENTED.rank:
+        return None
+    try:
+        return pool_sheets.recount_sheet(desk.database(), desk.viewer(), shown.count)
+    except AccessError:
+        return None
 
 
 def _to_box(shown: Board, scanned: str) -> str:
@@ -129,15 +142,39 @@ def next_act(shown: Board) -> NextAct | None:
     state, count = shown.standing.state, shown.count
     if state in {_C.RECONCILED_IN, _C.COUNTING}:
         return _next_box(shown)
+    if state is _C.ALL_RECORDED and not desk.house().settings.proof_c4a:
+        return NextAct("Present the money", url_for("count_room.present", count=count))
+    if state is _C.DISCREPANT:
+        return _difference(shown)
     endpoint, label = _NEXT.get(state, ("", ""))
     if not endpoint:
         return None
     return NextAct(label, url_for(endpoint, count=count))
 
 
+def _difference(shown: Board) -> NextAct | None:
+    """A difference: the representative may direct straps, the supervisor take it to the team."""
+    duty = desk.who().duty
+    if duty is Role.CCR:
+        return NextAct("Direct straps", url_for("count_room.straps", count=shown.count))
+    if not access.may(duty, Permission.COUNT_RUN):
+        return None
+    to = url_for("count_room.escalate", count=shown.count)
+    return NextAct("Take it to the team", to, post=True)
+
+
 _NEXT: Final = {
     _C.SCHEDULED: ("count_room.people", "Secure the room"),
     _C.ROOM_SECURED: ("count_room.receive", "Receive the boxes"),
+    _C.ALL_RECORDED: ("count_room.proof", "Count the pools"),
+    _C.PROVED: ("count_room.present", "Present the money"),
+    _C.TEAM_RECHECK: ("count_room.recheck", "Check the boxes"),
+    _C.AGREED: ("count_room.sign", "Sign the reports"),
+    _C.CASHIER_SIGNED: ("count_room.sign", "Sign the reports"),
+    _C.CCR_SIGNED: ("count_room.closing", "Close the room"),
+    _C.COPIES_DISTRIBUTED: ("count_room.closing", "Close the room"),
+    _C.PROCEEDS_SEALED: ("count_room.closing", "Close the room"),
+    _C.ROOM_INSPECTED: ("count_room.closing", "Close the room"),
     _C.SUSPENDED: ("count_room.resume", "Resume the count"),
 }
 """State to the page where the count goes on, and the verb of it."""
