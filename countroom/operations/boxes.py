@@ -24,7 +24,7 @@ def box_of(act: Act, count: str, box: str) -> InCount:
     """
     room.house(act, count).box(box)
     act.flush()
-    found = custody.in_count(act.tx, count).get(box)
+    found = custody.box_in_count(act.tx, count, box)
     if found is None:
         raise EntryError({"box": f"Box {box} did not come in for this count."})
     return found

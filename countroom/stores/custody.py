@@ -124,8 +124,7 @@ class InCount:
 def span(tx: Tx, count: str) -> tuple[int, int | None]:
     """First and last journal entry of a count; the last is missing until it is concluded."""
     moves = states.history(tx, "count", count)
-    if not moves:
-        return 0, 0
+    assert moves, "a count is scheduled when it is made"
     ends = [moved.seq for moved in moves if moved.to_state == CountState.CONCLUDED]
     return moves[0].seq, ends[0] if ends else None
 
@@ -138,6 +137,17 @@ def in_count(tx: Tx, count: str) -> dict[str, InCount]:
         if about(moved).get("count") == count:
             moves.setdefault(moved.subject, []).append(moved)
     return {box: _in_count(box, tuple(mine)) for box, mine in moves.items()}
+
+
+def box_in_count(tx: Tx, count: str, box: str) -> InCount | None:
+    """One box that came in for a count; nothing if it did not."""
+    first, end = span(tx, count)
+    moves = tuple(
+        moved
+        for moved in states.history_from(tx, "box", box, first)
+        if (end is None or moved.seq <= end) and about(moved).get("count") == count
+    )
+    return _in_count(box, moves) if moves else None
 
 
 def _in_count(box: str, moves: tuple[Moved, ...]) -> InCount:

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import func
+from sqlalchemy import bindparam, delete, func, insert, update
 from sqlmodel import select
 
 from countroom.stores import Tx
@@ -29,9 +30,17 @@ class Draft:
     at: datetime
 
 
+_DRAFT: Final = DraftRow.__table__  # type: ignore[attr-defined]
+_MINE: Final = _DRAFT.c.subject == bindparam("of")
+_READ_DRAFT: Final = select(_DRAFT).where(_MINE)
+_CHANGE_DRAFT: Final = update(_DRAFT).where(_MINE)
+_DROP_DRAFT: Final = delete(_DRAFT).where(_MINE)
+_ADD_DRAFT: Final = insert(_DRAFT)
+
+
 def draft(tx: Tx, subject: str) -> Draft | None:
     """The draft of a subject, if one was begun."""
-    row = tx.get(DraftRow, subject)
+    row = tx.connection().execute(_READ_DRAFT, {"of": subject}).first()
     if row is None:
         return None
     return Draft(row.subject, row.revision, row.content, row.person, row.at)
@@ -47,19 +56,21 @@ def drafts(tx: Tx, prefix: str) -> list[Draft]:
 
 def save_draft(tx: Tx, saved: Draft) -> None:
     """Store a draft in place of the one before."""
-    row = tx.get(DraftRow, saved.subject)
-    if row is None:
-        row = DraftRow(subject=saved.subject)
-    row.revision, row.content = saved.revision, saved.content
-    row.person, row.at = saved.person, saved.at
-    tx.add(row)
+    values = {
+        "revision": saved.revision,
+        "content": saved.content,
+        "person": saved.person,
+        "at": saved.at,
+    }
+    connection = tx.connection()
+    changed = connection.execute(_CHANGE_DRAFT, values | {"of": saved.subject})
+    if not changed.rowcount:
+        connection.execute(_ADD_DRAFT, values | {"subject": saved.subject})
 
 
 def drop_draft(tx: Tx, subject: str) -> None:
     """Wipe a draft that became a document or was given up."""
-    row = tx.get(DraftRow, subject)
-    if row is not None:
-        tx.delete(row)
+    tx.connection().execute(_DROP_DRAFT, {"of": subject})
 
 
 @dataclass(frozen=True, slots=True)

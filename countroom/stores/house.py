@@ -1,11 +1,11 @@
 """The house as it stood on a gaming date, put together from the registry."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import func
-from sqlmodel import select
+from sqlalchemy import func, select
 
 from countroom.domain import canonical
 from countroom.domain.floor import Property
@@ -15,12 +15,14 @@ from countroom.errors import NotFoundError
 from countroom.stores import Tx, registry
 from countroom.stores.rows import RegistryRow
 
+T = TypeVar("T")
+
+_NEWEST: Final = select(func.max(RegistryRow.__table__.c.id))  # type: ignore[attr-defined]
 _KINDS: Final[dict[str, type[Any]]] = {**SINGLES, **LISTS}
 _KEPT: Final = 8
 """Houses kept put together for one database: today's, yesterday's and a few more."""
 
-_Key = tuple[int, date]
-_kept: WeakKeyDictionary[Any, dict[_Key, House]] = WeakKeyDictionary()
+_kept: WeakKeyDictionary[Any, dict[tuple[int, object], Any]] = WeakKeyDictionary()
 
 
 def content_of(fact: Any) -> str:
@@ -28,27 +30,45 @@ def content_of(fact: Any) -> str:
     return canonical.to_bytes(fact).decode()
 
 
+def _newest(tx: Tx) -> int:
+    """The newest entry of the registry; looked up once a transaction.
+
+    Raises:
+        NotFoundError: No house is on record.
+    """
+    if "registry" not in tx.info:
+        tx.info["registry"] = tx.connection().execute(_NEWEST).scalar() or 0
+    newest: int = tx.info["registry"]
+    if not newest:
+        msg = "No house is on record: load a property first."
+        raise NotFoundError(msg)
+    return newest
+
+
+def _recall(tx: Tx, what: object, read: Callable[[], T]) -> T:
+    """Answer from memory while the registry has no newer entry; otherwise read it.
+
+    So a screen does not read two hundred entries again.
+    """
+    if RegistryRow in tx.info.get("given", {}):  # entries that may still be undone
+        return read()
+    key = (_newest(tx), what)
+    kept = _kept.setdefault(tx.get_bind(), {})
+    if key not in kept:
+        while len(kept) >= _KEPT:
+            kept.pop(next(iter(kept)), None)
+        kept[key] = read()
+    found: T = kept[key]
+    return found
+
+
 def house_on(tx: Tx, day: date) -> House:
     """The house on a gaming date.
-
-    What was put together is kept in memory under the newest entry of the registry, so that a
-    screen does not read two hundred entries again.
 
     Raises:
         NotFoundError: No house is on record for that day.
     """
-    newest = tx.exec(select(func.max(RegistryRow.id))).one()
-    if not newest:
-        msg = "No house is on record: load a property first."
-        raise NotFoundError(msg)
-    if RegistryRow in tx.info.get("given", {}):  # entries that may still be undone
-        return _read(tx, day)
-    kept = _kept.setdefault(tx.get_bind(), {})
-    if (newest, day) not in kept:
-        while len(kept) >= _KEPT:
-            kept.pop(next(iter(kept)), None)
-        kept[newest, day] = _read(tx, day)
-    return kept[newest, day]
+    return _recall(tx, day, lambda: _read(tx, day))
 
 
 def _read(tx: Tx, day: date) -> House:
@@ -69,14 +89,23 @@ def gaming_date_at(tx: Tx, now: datetime) -> date:
     Raises:
         NotFoundError: No house is on record.
     """
+    entries = _recall(tx, "properties", lambda: _properties(tx))
+    tomorrow = now.astimezone(UTC).date() + timedelta(days=1)
+    in_force = [entry for entry in entries if entry[0] <= tomorrow] or entries[:1]
+    *_, newest = max(in_force, key=lambda entry: entry[:2])
+    return newest.gaming_date(now)
+
+
+def _properties(tx: Tx) -> list[tuple[date, int, Property]]:
+    """Every entry of the property itself: from when, which act, what it says."""
     entries = registry.everything(tx, "property")
     if not entries:
         msg = "No house is on record: load a property first."
         raise NotFoundError(msg)
-    tomorrow = now.astimezone(UTC).date() + timedelta(days=1)
-    in_force = [entry for entry in entries if entry.valid_from <= tomorrow] or entries[:1]
-    newest = max(in_force, key=lambda entry: (entry.valid_from, entry.seq))
-    return canonical.from_bytes(Property, newest.content.encode()).gaming_date(now)
+    return [
+        (entry.valid_from, entry.seq, canonical.from_bytes(Property, entry.content.encode()))
+        for entry in entries
+    ]
 
 
 def house_at(tx: Tx, now: datetime) -> House:

@@ -1,10 +1,13 @@
 """Sealing an act: its rows, their digest, and the entry chained to the one before."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
-from sqlalchemy import func, inspect, or_
+from sqlalchemy import Select, Table, bindparam, func, insert, inspect, or_
+from sqlalchemy import select as core_select
 from sqlmodel import SQLModel, select
 
 from countroom.domain import canonical
@@ -13,10 +16,30 @@ from countroom.stores import Tx
 from countroom.stores.rows import JournalRow
 
 
+def _table(kind: type[SQLModel]) -> Table:
+    found: Table = kind.__table__  # type: ignore[attr-defined]
+    return found
+
+
+_JOURNAL: Final = _table(JournalRow)
+_HEAD: Final = (
+    core_select(_JOURNAL.c.seq, _JOURNAL.c.digest).order_by(_JOURNAL.c.seq.desc()).limit(1)
+)
+_BY_KEY: Final = core_select(_JOURNAL.c.request, _JOURNAL.c.result).where(
+    _JOURNAL.c.key == bindparam("sought")
+)
+_ADD: Final = insert(_JOURNAL)
+
+
 def head(tx: Tx) -> Head:
     """The newest entry; before the first act number 0."""
-    row = tx.exec(select(JournalRow).order_by(JournalRow.seq.desc()).limit(1)).first()  # type: ignore[attr-defined]
+    row = tx.connection().execute(_HEAD).first()
     return Head(0, GENESIS) if row is None else Head(row.seq, row.digest)
+
+
+@cache
+def _newest(kind: type[SQLModel]) -> Select[Any]:
+    return core_select(func.max(_table(kind).c.id))
 
 
 def next_id(tx: Tx, kind: type[SQLModel]) -> int:
@@ -26,7 +49,7 @@ def next_id(tx: Tx, kind: type[SQLModel]) -> int:
     """
     given: dict[type[SQLModel], int] = tx.info.setdefault("given", {})
     if kind not in given:
-        newest = tx.exec(select(func.max(kind.id))).one()  # type: ignore[attr-defined]
+        newest = tx.connection().execute(_newest(kind)).scalar()
         given[kind] = newest or 0
     given[kind] += 1
     return given[kind]
@@ -60,38 +83,47 @@ def rows_sealed(rows: Iterable[SQLModel]) -> str:
     return canonical.to_bytes({place(row): row_digest(row) for row in rows}).decode()
 
 
-def find_key(tx: Tx, key: str) -> JournalRow | None:
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What was asked under a key and what came of it, both as they stand in the entry."""
+
+    request: str
+    result: str
+
+
+def find_key(tx: Tx, key: str) -> Earlier | None:
     """The act that was done under this key, if any."""
-    return tx.exec(select(JournalRow).where(JournalRow.key == key)).first()
+    row = tx.connection().execute(_BY_KEY, {"sought": key}).first()
+    return None if row is None else Earlier(row.request, row.result)
 
 
 def append(tx: Tx, entry: Entry) -> Head:
     """Add a sealed entry and remember the new head for the anchor."""
     sealed = Head(entry.seq, entry.digest())
-    tx.add(_row(entry, sealed))
     tx.flush()
+    tx.connection().execute(_ADD, _values(entry, sealed))
     tx.info["head"] = sealed
     return sealed
 
 
-def _row(entry: Entry, sealed: Head) -> JournalRow:
-    return JournalRow(
-        seq=entry.seq,
-        at=entry.at,
-        person=entry.person,
-        duty=entry.duty,
-        via=entry.via,
-        device=entry.device,
-        act=entry.act,
-        subject=entry.subject,
-        body=entry.body,
-        key=entry.key or None,
-        request=entry.request,
-        result=entry.result,
-        rows=entry.rows,
-        previous=entry.previous,
-        digest=sealed.digest,
-    )
+def _values(entry: Entry, sealed: Head) -> dict[str, Any]:
+    return {
+        "seq": entry.seq,
+        "at": entry.at,
+        "person": entry.person,
+        "duty": entry.duty,
+        "via": entry.via,
+        "device": entry.device,
+        "act": entry.act,
+        "subject": entry.subject,
+        "body": entry.body,
+        "key": entry.key or None,
+        "request": entry.request,
+        "result": entry.result,
+        "rows": entry.rows,
+        "previous": entry.previous,
+        "digest": sealed.digest,
+    }
 
 
 def fact(row: JournalRow) -> Entry:

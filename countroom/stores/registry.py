@@ -169,16 +169,19 @@ def counts(tx: Tx) -> Sequence[tuple[str, date]]:
 
 
 def count_date(tx: Tx, count: str) -> date:
-    """The gaming date of a count.
+    """The gaming date of a count, which never changes.
 
     Raises:
         NotFoundError: There is no such count.
     """
-    found = tx.get(CountRow, count)
-    if found is None:
-        msg = f"There is no count {count} on record."
-        raise NotFoundError(msg)
-    return found.gaming_date
+    known: dict[str, date] = tx.info.setdefault("counts", {})
+    if count not in known:
+        found = tx.get(CountRow, count)
+        if found is None:
+            msg = f"There is no count {count} on record."
+            raise NotFoundError(msg)
+        known[count] = found.gaming_date
+    return known[count]
 
 
 def count_row(*, count: str, gaming_date: date, seq: int) -> CountRow:

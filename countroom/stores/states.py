@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import and_, func
-from sqlmodel import select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select, true
 
 from countroom.stores import Tx
 from countroom.stores.journal import next_id
+from countroom.stores.recall import Question, recall
 from countroom.stores.rows import BoxRow, TransitionRow
 
 
@@ -27,7 +28,19 @@ class Moved:
     seq: int
 
 
-def _fact(row: TransitionRow) -> Moved:
+_TABLE: Final = TransitionRow.__table__  # type: ignore[attr-defined]
+_C: Final = _TABLE.c
+_OF_SUBJECT: Final = select(_TABLE).where(
+    _C.subject_kind == bindparam("kind"), _C.subject == bindparam("subject")
+)
+_LAST: Final = _OF_SUBJECT.order_by(_C.sequence.desc()).limit(1)
+_LAST_INTO: Final = _LAST.where(_C.to_state == bindparam("to_state"))
+_HISTORY: Final = _OF_SUBJECT.order_by(_C.sequence)
+_NEWEST_FEW: Final = _OF_SUBJECT.order_by(_C.sequence.desc()).limit(32)
+_FROM_ON: Final = _HISTORY.where(_C.journal_seq >= bindparam("seq"))
+
+
+def _fact(row: Any) -> Moved:
     return Moved(
         kind=row.subject_kind,
         subject=row.subject,
@@ -41,125 +54,121 @@ def _fact(row: TransitionRow) -> Moved:
     )
 
 
+def _read(tx: Tx, query: Select[Any], **asked: str | int) -> list[Moved]:
+    """Read transitions; those that wait to be stored are stored first."""
+    tx.flush()
+    return [_fact(row) for row in tx.connection().execute(query, asked)]
+
+
 def last(tx: Tx, kind: str, subject: str) -> Moved | None:
     """The newest transition of a subject."""
-    query = (
-        select(TransitionRow)
-        .where(TransitionRow.subject_kind == kind, TransitionRow.subject == subject)
-        .order_by(TransitionRow.sequence.desc())  # type: ignore[attr-defined]
-        .limit(1)
-    )
-    row = tx.exec(query).first()
-    return None if row is None else _fact(row)
+    question = Question(kind, subject, "last")
+    found = recall(tx, question, lambda: _read(tx, _LAST, kind=kind, subject=subject))
+    return found[0] if found else None
 
 
 def last_into(tx: Tx, kind: str, subject: str, to_state: str) -> Moved | None:
     """The newest transition of a subject into one state."""
-    query = (
-        select(TransitionRow)
-        .where(
-            TransitionRow.subject_kind == kind,
-            TransitionRow.subject == subject,
-            TransitionRow.to_state == to_state,
-        )
-        .order_by(TransitionRow.sequence.desc())  # type: ignore[attr-defined]
-        .limit(1)
-    )
-    row = tx.exec(query).first()
-    return None if row is None else _fact(row)
-
-
-def into(tx: Tx, kind: str, to_state: str) -> Sequence[Moved]:
-    """Every transition of a kind into one state, in order of happening."""
-    query = (
-        select(TransitionRow)
-        .where(TransitionRow.subject_kind == kind, TransitionRow.to_state == to_state)
-        .order_by(TransitionRow.id)  # type: ignore[arg-type]
-    )
-    return [_fact(row) for row in tx.exec(query)]
+    asked = {"kind": kind, "subject": subject, "to_state": to_state}
+    question = Question(kind, subject, f"last into {to_state}")
+    found = recall(tx, question, lambda: _read(tx, _LAST_INTO, **asked))
+    return found[0] if found else None
 
 
 def history(tx: Tx, kind: str, subject: str) -> Sequence[Moved]:
     """Every transition of a subject, in order."""
-    query = (
-        select(TransitionRow)
-        .where(TransitionRow.subject_kind == kind, TransitionRow.subject == subject)
-        .order_by(TransitionRow.sequence)  # type: ignore[arg-type]
-    )
-    return [_fact(row) for row in tx.exec(query)]
+    question = Question(kind, subject, "history")
+    return recall(tx, question, lambda: _read(tx, _HISTORY, kind=kind, subject=subject))
+
+
+def history_from(tx: Tx, kind: str, subject: str, seq: int) -> Sequence[Moved]:
+    """Every transition of a subject from a journal entry on, in order."""
+    question = Question(kind, subject, f"from {seq}")
+    return recall(tx, question, lambda: _history_from(tx, kind, subject, seq))
+
+
+def _history_from(tx: Tx, kind: str, subject: str, seq: int) -> list[Moved]:
+    newest = _read(tx, _NEWEST_FEW, kind=kind, subject=subject)
+    found = [moved for moved in reversed(newest) if moved.seq >= seq]
+    if len(found) < 32:
+        return found
+    return _read(tx, _FROM_ON, kind=kind, subject=subject, seq=seq)
+
+
+def _begins(tx: Tx, prefix: str) -> ColumnElement[bool]:
+    """Whether a subject begins so: on SQLite as a range, which its index can find."""
+    if not prefix:
+        return true()
+    if tx.get_bind().dialect.name == "sqlite":
+        after = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+        return and_(_C.subject >= prefix, _C.subject < after)
+    begins: ColumnElement[bool] = _C.subject.startswith(prefix, autoescape=True)
+    return begins
 
 
 def current(tx: Tx, kind: str, *, prefix: str = "") -> dict[str, Moved]:
     """The newest transition of every subject of a kind (whose name begins with ``prefix``)."""
+    question = Question(kind, prefix, "current", several=True)
+    return dict(recall(tx, question, lambda: _current(tx, kind, prefix)))
+
+
+def _current(tx: Tx, kind: str, prefix: str) -> dict[str, Moved]:
     newest = (
-        select(TransitionRow.subject, func.max(TransitionRow.sequence).label("sequence"))
-        .where(TransitionRow.subject_kind == kind, TransitionRow.subject.startswith(prefix))
-        .group_by(TransitionRow.subject)
+        select(_C.subject, func.max(_C.sequence).label("sequence"))
+        .where(_C.subject_kind == kind, _begins(tx, prefix))
+        .group_by(_C.subject)
         .subquery()
     )
     query = (
-        select(TransitionRow)
-        .join(
-            newest,
-            and_(
-                newest.c.subject == TransitionRow.subject,
-                newest.c.sequence == TransitionRow.sequence,
-            ),
-        )
-        .where(TransitionRow.subject_kind == kind)
-        .order_by(TransitionRow.subject)
+        select(_TABLE)
+        .join(newest, and_(newest.c.subject == _C.subject, newest.c.sequence == _C.sequence))
+        .where(_C.subject_kind == kind)
+        .order_by(_C.subject)
     )
-    return {row.subject: _fact(row) for row in tx.exec(query)}
+    return {moved.subject: moved for moved in _read(tx, query)}
+
+
+def into(tx: Tx, kind: str, to_state: str) -> Sequence[Moved]:
+    """Every transition of a kind into one state, in order of happening."""
+    query = select(_TABLE).where(_C.subject_kind == kind, _C.to_state == to_state).order_by(_C.id)
+    return _read(tx, query)
 
 
 def boxes(tx: Tx) -> dict[str, Moved]:
     """The newest transition of every box that ever moved, by one index step a box."""
-    newest = (
-        select(
-            BoxRow.code.label("subject"),  # type: ignore[attr-defined]
-            select(func.max(TransitionRow.sequence))
-            .where(TransitionRow.subject_kind == "box", TransitionRow.subject == BoxRow.code)
-            .scalar_subquery()
-            .label("sequence"),
-        )
-        .order_by(BoxRow.code)
-        .subquery()
+    question = Question("box", "", "boxes", several=True)
+    return dict(recall(tx, question, lambda: _boxes(tx)))
+
+
+def _boxes(tx: Tx) -> dict[str, Moved]:
+    box = BoxRow.__table__.c  # type: ignore[attr-defined]
+    sequence = (
+        select(func.max(_C.sequence))
+        .where(_C.subject_kind == "box", _C.subject == box.code)
+        .scalar_subquery()
     )
+    newest = select(box.code, sequence.label("sequence")).order_by(box.code).subquery()
     query = (
-        select(TransitionRow)
-        .join(
-            newest,
-            and_(
-                newest.c.subject == TransitionRow.subject,
-                newest.c.sequence == TransitionRow.sequence,
-            ),
-        )
-        .where(TransitionRow.subject_kind == "box")
-        .order_by(TransitionRow.subject)
+        select(_TABLE)
+        .join(newest, and_(newest.c.code == _C.subject, newest.c.sequence == _C.sequence))
+        .where(_C.subject_kind == "box")
+        .order_by(_C.subject)
     )
-    return {row.subject: _fact(row) for row in tx.exec(query)}
+    return {moved.subject: moved for moved in _read(tx, query)}
 
 
 def since(tx: Tx, kind: str, seq: int, until: int | None = None) -> Sequence[Moved]:
     """Transitions of a kind that acts from one journal entry to another made, in order."""
-    query = (
-        select(TransitionRow)
-        .where(TransitionRow.subject_kind == kind, TransitionRow.journal_seq >= seq)
-        .order_by(TransitionRow.id)  # type: ignore[arg-type]
-    )
+    query = select(_TABLE).where(_C.subject_kind == kind, _C.journal_seq >= seq).order_by(_C.id)
     if until is not None:
-        query = query.where(TransitionRow.journal_seq <= until)
-    return [_fact(row) for row in tx.exec(query)]
+        query = query.where(_C.journal_seq <= until)
+    return _read(tx, query)
 
 
 def histories(tx: Tx, kind: str, *, prefix: str = "") -> Sequence[Moved]:
     """Every transition of every subject of a kind, in order of happening."""
-    query = (
-        select(TransitionRow)
-        .where(TransitionRow.subject_kind == kind, TransitionRow.subject.startswith(prefix))
-        .order_by(TransitionRow.id)  # type: ignore[arg-type]
-    )
-    return [_fact(row) for row in tx.exec(query)]
+    query = select(_TABLE).where(_C.subject_kind == kind, _begins(tx, prefix)).order_by(_C.id)
+    return _read(tx, query)
 
 
 def row(tx: Tx, move: Moved) -> TransitionRow:
