@@ -150,7 +150,7 @@ def _take_in(room: _Room) -> None:
 
 def _count_box(room: _Room, box: BoxTruth, number: int) -> None:
     stage, team = room.stage, room.team
-    stations = stage.house.stations
+    stations = stage.house.stations[: stage.house.settings.stations]
     opener, second = team[number % len(team)], team[(number + 1) % len(team)]
     station = stations[number % len(stations)].code
     room.of_count(opener, counting.open_box, box=box.box, station=station, announced=True)
