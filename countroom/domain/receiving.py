@@ -54,26 +54,27 @@ class Difference:
     @property
     def expected(self) -> str:
         """What was expected, in words."""
-        match self.kind:
-            case VarianceKind.MISSING:
-                return f"Box {self.box} of {self.table}, as on the manifest."
-            case VarianceKind.UNLISTED:
-                return f"Box {self.box} of {self.table}, which came off its table."
-            case VarianceKind.EXTRA:
-                return "Only boxes of the manifest."
-            case VarianceKind.NOT_DROPPED:
-                return f"A box of {self.table}, or word that it was not dropped."
+        return _EXPECTED[self.kind].format(box=self.box, table=self.table)
 
     @property
     def found(self) -> str:
         """What was found, in words."""
-        match self.kind:
-            case VarianceKind.MISSING | VarianceKind.UNLISTED:
-                return f"Box {self.box} did not come in."
-            case VarianceKind.EXTRA:
-                return f"Box {self.box} came in without standing on a manifest."
-            case VarianceKind.NOT_DROPPED:
-                return f"Nothing came in of {self.table}."
+        return _FOUND[self.kind].format(box=self.box, table=self.table)
+
+
+_EXPECTED: Final = {
+    VarianceKind.MISSING: "Box {box} of {table}, as on the manifest.",
+    VarianceKind.UNLISTED: "Box {box} of {table}, which came off its table.",
+    VarianceKind.EXTRA: "Only boxes of the manifest.",
+    VarianceKind.NOT_DROPPED: "A box of {table}, or word that it was not dropped.",
+}
+
+_FOUND: Final = {
+    VarianceKind.MISSING: "Box {box} did not come in.",
+    VarianceKind.UNLISTED: "Box {box} did not come in.",
+    VarianceKind.EXTRA: "Box {box} came in without standing on a manifest.",
+    VarianceKind.NOT_DROPPED: "Nothing came in of {table}.",
+}
 
 
 def differences(

@@ -6,6 +6,7 @@ after five the device is closed to that person for five minutes.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -63,20 +64,45 @@ def _lock_entry(act: Act, *, person: str, device: str) -> Done:
     return act.seal("locked out", f"person {person}", body, done=Done(says))
 
 
-def _try(database: Database, now: datetime, *, badge: str, device: str, passed: bool) -> None:
-    """Write an attempt down; a good one is no good while the device is closed.
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """An attempt, checked outside the lock.
+
+    Attributes:
+        badge: As typed.
+        device: Which tablet or terminal.
+        kind: ``pin`` or ``code``.
+        matched: The secret that was matched, or nothing if none was.
+    """
+
+    badge: str
+    device: str
+    kind: str
+    matched: Secret | None
+
+
+def _write_down(database: Database, now: datetime, attempt: _Try, nonce: str = "") -> bool:
+    """Write an attempt down, and what it proves; says whether it was good.
+
+    It was not if the secret has been replaced since it was matched.
 
     Raises:
         AccessError: The device is closed to this person, by others that tried at the same time.
     """
+    badge, device = attempt.badge, attempt.device
     with database.write() as tx:
         _check_open(tx, person=badge, device=device, now=now)
+        stands = desk.secret(tx, badge, attempt.kind)
+        passed = attempt.matched is not None and attempt.matched == stands
         desk.add_attempt(tx, person=badge, device=device, at=now, passed=passed)
+        if passed and nonce:
+            desk.add_proof(tx, nonce=nonce, person=badge, at=now)
         closed = locked_until(tx, person=badge, device=device, now=now) is not None
         person = _find(tx, badge, now)
     if closed and person is not None:
         who = Who(person, person.roles[0], "web", device)
         perform(database, _lock_entry, who=who, now=now, person=badge, device=device)
+    return passed
 
 
 # --------------------------------------------------------------------------------- enrolment
@@ -95,8 +121,9 @@ def _check_code(
         and (kept.expires_at is None or now < kept.expires_at)
         and secrecy.matches(kept.hashed, code)
     )
-    _try(database, now, badge=badge, device=device, passed=good)
-    if not good or person is None or kept is None:
+    attempt = _Try(badge, device, "code", kept if good else None)
+    passed = _write_down(database, now, attempt)
+    if not passed or person is None or kept is None:
         raise AccessError(_WRONG_CODE)
     return person, kept
 
@@ -211,17 +238,13 @@ def prove(
         _check_open(tx, person=badge, device=device, now=now)
         person, kept = _find(tx, badge, now), desk.secret(tx, badge, "pin")
     good = person is not None and kept is not None and secrecy.matches(kept.hashed, pin)
-    _try(database, now, badge=badge, device=device, passed=good)
-    if not good or person is None:
+    attempt = _Try(badge, device, "pin", kept if good else None)
+    nonce = "" if person is None or duty not in person.roles else secrecy.new_token()
+    if not _write_down(database, now, attempt, nonce) or person is None:
         raise AccessError(_WRONG)
-    if duty not in person.roles:
+    if not nonce:
         msg = f"{person.name} is not registered as {duty.printed}."
         raise AccessError(msg)
-    nonce = secrecy.new_token()
-    with database.write() as tx:
-        if desk.secret(tx, badge, "pin") != kept:
-            raise AccessError(_WRONG)
-        desk.add_proof(tx, nonce=nonce, person=badge, at=now)
     return Proof(person, duty, "pin", nonce)
 
 

@@ -299,8 +299,6 @@ def reconcile_in(
     items = tuple(_item(each, said.get(each.key, "")) for each in differences_now(act, count, day))
     report = _report(act, count, day, items, supervisor) if items else None
     for manifest in custody.manifests(act.tx, count, day):
-        if act.state("document", manifest.name) == custody.TAKEN_IN:
-            continue
         _sign(act, drop_manifest.PAPER, manifest, "supervisor", supervisor)
         act.move("document", manifest.name, custody.TAKEN_IN, about=about_text(count=count))
     act.move("count", count, state)

@@ -16,7 +16,7 @@ from countroom.domain.procedure import ContentKeyHolder, Settings
 from countroom.errors import AccessError, EntryError, NotFoundError, RuleError
 from countroom.inquiries import count_board, entry_log
 from countroom.operations import attendance, counting, drop, machines, slips
-from countroom.operations.acts import Done
+from countroom.operations.acts import Act, Done
 from countroom.regulations import (
     COUNT_ORDER,
     SOD_11,
@@ -393,6 +393,13 @@ def test_machines_are_tested_again_after_the_count(tmp_path: Path) -> None:
     with scene.database.read() as tx:
         assert machines.untested_after(tx, COUNT, scene.house) == ()
         (first, second) = machines.tests_of(tx, COUNT)
+
+    def present(act: Act) -> Done:
+        act.move("count", COUNT, CountState.PRESENTED)
+        return act.seal("staged", COUNT, done=Done(""))
+
+    scene.do(present, "161")
+    _test(scene, "CM-2", phase=Phase.AFTER)
     content: MachineTest = first.content
     assert content.failed == ()
     assert second.content.phase is Phase.AFTER

@@ -235,8 +235,9 @@ def test_nobody_resets_alone_or_for_himself(scene: Scene) -> None:
 
 
 def test_for_a_representative_another_representative_stands_by(scene: Scene) -> None:
-    with pytest.raises(AccessError, match="another representative"):
-        _code(scene, "181")
+    for first in ("221", "182"):
+        with pytest.raises(AccessError, match="another representative"):
+            _code(scene, "181", first=first)
     code = _code(scene, "181", second="182")
     _enrol(scene, "181", code, "2580")
     assert _prove(scene, "2580", badge="181").person.code == "181"
@@ -266,6 +267,16 @@ def test_a_code_replaced_while_it_is_checked_is_no_good(scene: Scene) -> None:
     assert old is not None
     with pytest.raises(AccessError, match="code is wrong"):
         scene.do(authentication._set_pin, "101", hashed="x", code=old)
+
+
+def test_a_pin_replaced_while_it_is_checked_proves_nothing(scene: Scene) -> None:
+    with scene.database.read() as tx:
+        old = desk.secret(tx, "101", "pin")
+    _enrol(scene, "101", _code(scene, "101"), "2580")
+    attempt = authentication._Try("101", "pad", "pin", old)
+    assert not authentication._write_down(scene.database, scene.tick(), attempt, "nonce")
+    with scene.database.write() as tx:
+        assert desk.use_proof(tx, "nonce", scene.now) is None
 
 
 # -------------------------------------------------------------------------------- sign-ins
@@ -350,6 +361,7 @@ def test_signed_out_is_out(scene: Scene) -> None:
     sign_ins.end(scene.database, scene.tick(), token)
     sign_ins.end(scene.database, scene.tick(), "unknown")
     sign_ins.lock(scene.database, token)
+    sign_ins._touch(scene.database, scene.tick(), secrecy.token_digest(token))
     assert sign_ins.resume(scene.database, scene.tick(), token) is None
     with pytest.raises(AccessError, match="has ended"):
         sign_ins.unlock(scene.database, scene.tick(), token, scene.proof("101"))

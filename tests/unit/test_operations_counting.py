@@ -10,6 +10,7 @@ import pytest
 from countroom.domain.access import Viewer
 from countroom.domain.count import CountState
 from countroom.domain.drop import BoxState
+from countroom.domain.papers.box_count import Memo, MemoKind
 from countroom.domain.people import Role
 from countroom.domain.procedure import Settings
 from countroom.errors import AccessError, EntryError, NotFoundError, RuleError, StaleError
@@ -245,6 +246,28 @@ def test_the_board_says_what_is_out_of_the_ordinary(tmp_path: Path) -> None:
         ("11", "MS-101", False),
         ("E-3", "MS-101", True),
     ]
+
+
+def test_the_board_tells_of_memos_changes_and_boxes_that_are_not_here(scene: Scene) -> None:
+    memo = Memo(MemoKind.OTHER, "a casino pen")
+    builders.a_recorded_box(scene, "11", a_sheet(1, memos=(memo,)))
+    scene.do(
+        counting.change_box,
+        "151",
+        count=COUNT,
+        box="11",
+        version=1,
+        sheet=a_sheet(2, memos=(memo,)),
+        reason="Miscounted.",
+        second=scene.proof("152"),
+    )
+    assert _board(scene).exceptions == (
+        "Box 11 has memo entries or coupons with a remark.",
+        "Box 11 was changed after it was recorded.",
+    )
+    viewer = Viewer(scene.house.person("151"), Role.COUNT_TEAM)
+    with pytest.raises(NotFoundError, match="Box 31 did not come in"):
+        box_sheet.sheet(scene.database, viewer, COUNT, "31")
 
 
 def test_states_show_to_those_concerned_and_figures_as_access_says(scene: Scene) -> None:

@@ -584,6 +584,18 @@ def test_no_change_once_the_money_is_presented_but_in_the_teams_recheck(scene: S
     assert refusal.value.rule is COUNT_ORDER
 
 
+def test_the_teams_recheck_corrects_a_box(scene: Scene) -> None:
+    for box in ("11", "21", "007"):
+        builders.a_recorded_box(scene, box)
+
+    def recheck(act: Act) -> Done:
+        act.move("count", COUNT, CountState.TEAM_RECHECK)
+        return act.seal("staged", COUNT, done=Done(""))
+
+    scene.do(recheck, "161")
+    assert _change(scene, a_sheet(9)).version == 2
+
+
 def test_case_D8_two_boxes_that_were_swapped_are_exchanged_at_once(scene: Scene) -> None:
     coupons = (CouponFound("A1001", 2_500),)
     tally = DocumentsTally(fill_slips=2)
