@@ -13,6 +13,7 @@ from countroom.web import (
     accounting,
     admin,
     cage,
+    compliance,
     count_room,
     desk,
     drop,
@@ -26,6 +27,7 @@ from countroom.web import (
     sample,
     security,
     sign_in,
+    surveillance,
 )
 from countroom.web.desk import Clock, Server
 
@@ -89,8 +91,10 @@ def _places(app: Flask) -> None:
         accounting.bp,
         admin.bp,
         cage.bp,
+        compliance.bp,
         drop.bp,
         pit.bp,
+        surveillance.bp,
         count_room.bp,
     ):
         app.register_blueprint(place)

@@ -119,3 +119,7 @@ def served_day(folder: Path, moment: str) -> ServedDay:
     app.config["PROPAGATE_EXCEPTIONS"] = True
     day = FixtureDay(database, fixture_day.the_house(PROVED), now)
     return ServedDay(day, Site(app, database, clock, settings))
+
+
+Serve = Callable[[str], ServedDay]
+"""What the fixture ``serve`` is: the day at a moment."""

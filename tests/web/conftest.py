@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.plumbing.served_day import Serve, ServedDay, served_day
 from tests.plumbing.web import Site, build_site, serve_site
 from tests.web import gallery
 
@@ -26,3 +27,17 @@ def site(tmp_path: Path, built_house: Path) -> Iterator[Site]:
     gallery.install(served.app)
     yield served
     served.database.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Serves the fixture day at a moment, on a database of its own."""
+    served: list[ServedDay] = []
+
+    def at(moment: str) -> ServedDay:
+        served.append(served_day(tmp_path / moment, moment))
+        return served[-1]
+
+    yield at
+    for day in served:
+        day.site.database.close()

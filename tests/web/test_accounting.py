@@ -1,32 +1,13 @@
 """Accounting: the embargo, the day, its checks, its pouch, why a table differs, its files."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.operations.fixture_day import TABLES
-from tests.plumbing.served_day import ServedDay, served_day
+from tests.plumbing.served_day import Serve
 
 DAY = "/accounting/day/2011-06-14"
 CHECKS = f"{DAY}/checks"
 SECRETS = ("77,900", "7790000", "12,340", "1234000", "83,900")
-
-Serve = Callable[[str], ServedDay]
-
-
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
-    served: list[ServedDay] = []
-
-    def at(moment: str) -> ServedDay:
-        served.append(served_day(tmp_path / "house", moment))
-        return served[-1]
-
-    yield at
-    for day in served:
-        day.site.database.close()
 
 
 def check(table: str, serial: str, amount: str, **more: str) -> dict[str, Any]:

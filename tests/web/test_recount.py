@@ -1,33 +1,14 @@
 """The cage's recount: blind, whole, answered in a word; then its signature and the sealed money."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from countroom.domain.papers.presentation import PoolEntry
 from tests.operations.fixture_day import laid
-from tests.plumbing.served_day import HERE, ServedDay, served_day
+from tests.plumbing.served_day import HERE, Serve, ServedDay
 from tests.plumbing.web import Page, Tablet
 
 RECOUNT = f"/cage/recount/{HERE}"
 SHEET = f"{RECOUNT}/sheet"
-
-Serve = Callable[[str], ServedDay]
-
-
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
-    served: list[ServedDay] = []
-
-    def at(moment: str) -> ServedDay:
-        served.append(served_day(tmp_path / "house", moment))
-        return served[-1]
-
-    yield at
-    for day in served:
-        day.site.database.close()
 
 
 def typed(*entries: PoolEntry) -> dict[str, Any]:

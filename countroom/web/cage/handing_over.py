@@ -2,24 +2,21 @@
 
 from typing import Final
 
-from flask import Response, make_response, url_for
+from flask import Response, url_for
 
 from countroom.domain.access import Permission
 from countroom.domain.people import RECOUNT_ROLES
-from countroom.errors import AccessError, NotFoundError
-from countroom.inquiries import copies, count_board
-from countroom.inquiries.copies import KeptCopy
 from countroom.operations import closing_room
-from countroom.web import desk, gate
+from countroom.web import gate
 from countroom.web.cage.blueprint import bp
 from countroom.web.cage.forms import SealForm
 from countroom.web.doing import after, do
+from countroom.web.kept_copies import own_copies, own_copy
 from countroom.web.pages import page
 from countroom.web.problems import problems
 from countroom.web.sign_off import prove_as
 
 _MAY: Final = (Permission.CAGE_RECOUNT,)
-_REPORTS: Final = ("banking_count", "nonbanking_count")
 
 
 @bp.route("/recount/<count:count>/seal", methods=["GET", "POST"])
@@ -35,39 +32,16 @@ def seal(count: str) -> Response:
     return page("cage/seal.html", title="Seal the proceeds", form=form, count=count)
 
 
-def _kept(count: str) -> tuple[list[KeptCopy], str]:
-    """The cage's copies of a count's reports, or why there are none."""
-    shown = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
-    found: list[KeptCopy] = []
-    for paper in _REPORTS:
-        try:
-            found += copies.of_day(desk.database(), desk.viewer(), shown.gaming_date, paper)
-        except (AccessError, NotFoundError) as refused:
-            return [], refused.message
-    return found, ""
-
-
 @bp.get("/recount/<count:count>/copies")
 @gate.needs(*_MAY)
 def third_copies(count: str) -> Response:
     """The third copies: the cage's own."""
-    kept, why = _kept(count)
+    kept, why = own_copies(count)
     return page("cage/copies.html", title="Third copies", count=count, kept=kept, why=why)
 
 
 @bp.get("/recount/<count:count>/copies/<form>.pdf")
 @gate.needs(*_MAY)
 def third_copy(count: str, form: str) -> Response:
-    """The kept bytes of a third copy.
-
-    Raises:
-        NotFoundError: There is none of that name.
-    """
-    kept, why = _kept(count)
-    found = next((one for one in kept if one.form == form), None)
-    if found is None:
-        raise NotFoundError(why or f"There is no third copy of {form}.")
-    answer = make_response(found.content)
-    answer.headers["Content-Type"] = "application/pdf"
-    answer.headers["Content-Disposition"] = f'inline; filename="{found.form}-third-copy.pdf"'
-    return answer
+    """The kept bytes of a third copy."""
+    return own_copy(count, form)
