@@ -257,7 +257,7 @@ def _slip(tx: Tx, house: House, slip: Document) -> SlipEntry:
     void = moved if moved is not None and moved.to_state == "void" else None
     reason, _, second = ("", "", "") if void is None else void.about.rpartition(" / ")
     voiders = [] if void is None else [void.person, second]
-    total = getattr(slip.content, "total", None) or getattr(slip.content, "amount", None)
+    total = getattr(slip.content, "total", getattr(slip.content, "amount", None))
     return SlipEntry(
         number=slip.name,
         title=PAPERS[slip.paper].title,

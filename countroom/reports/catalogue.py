@@ -8,6 +8,7 @@ import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
@@ -176,10 +177,11 @@ def _moment(text: str | None) -> datetime | None:
     return None if text is None else datetime.fromisoformat(text)
 
 
-def _hold(table: dict[str, Any]) -> str | None:
+def _hold(table: dict[str, Any]) -> Decimal | str | None:
     """Win by drop; "n/a" where nothing was dropped, nothing while the win is not known."""
-    known = table["win_cents"] is not None
-    return table["hold"] or ("n/a" if known else None)
+    if table["hold"] is not None:
+        return Decimal(table["hold"])
+    return None if table["win_cents"] is None else "n/a"
 
 
 def _reconciliation(asked: Asked) -> tuple[Grid, ...]:

@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime
+from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final
 
+from countroom.domain import canonical
 from countroom.money import Money, total
 
-Value = str | int | bool | Money | date | datetime | None
-"""What a cell holds. A number that is a name (a serial, a box) is text; nothing is blank."""
+Value = str | int | bool | Money | Decimal | date | datetime | None
+"""What a cell holds. A number that is a name (a serial, a box) is text; nothing is blank; a
+decimal is a share, 0.2413."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,10 @@ class Grid:
         rows = tuple(tuple(row[place] for place in places) for row in self.rows)
         return Grid(self.name, title, columns, rows, blank, summed)
 
+    def plain(self) -> list[list[canonical.Plain]]:
+        """Give the rows as what has a canonical form."""
+        return [[plain(value) for value in row] for row in self.rows]
+
     def sum_of(self, column: str) -> Money | None:
         """Add a column of amounts up; nothing where one of them is nothing."""
         place = self.columns.index(column)
@@ -52,10 +59,17 @@ class Grid:
         return total(known) if len(known) == len(amounts) else None
 
 
+def plain(value: Value) -> canonical.Plain:
+    """Write a value as what has a canonical form; a share as its digits."""
+    return str(value) if isinstance(value, Decimal) else canonical.to_plain(value)
+
+
 def _value(value: Any) -> Value:
     if isinstance(value, StrEnum):
         return value.value
-    assert isinstance(value, str | int | bool | Money | date | datetime | type(None)), value
+    assert isinstance(value, str | int | bool | Money | Decimal | date | datetime | type(None)), (
+        value
+    )
     return value
 
 

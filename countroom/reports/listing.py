@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,7 @@ _TEXTS: Final[dict[type[Any], Callable[[Any, ZoneInfo], str]]] = {
     bool: lambda value, _zone: "yes" if value else "no",
     int: lambda value, _zone: f"{value:,}",
     Money: lambda value, _zone: value.text(),
+    Decimal: lambda value, _zone: f"{value * 100:.2f} %",
     datetime: clock_text,
     date: lambda value, _zone: value.isoformat(),
     str: lambda value, _zone: words(value),
@@ -37,7 +39,7 @@ def _holds(value: Value) -> bool:
 
 
 def _is_figure(value: Value) -> bool:
-    return isinstance(value, Money) or type(value) is int
+    return isinstance(value, Money | Decimal) or type(value) is int
 
 
 def listed(grid: Grid, zone: ZoneInfo) -> Listed:
@@ -46,13 +48,38 @@ def listed(grid: Grid, zone: ZoneInfo) -> Listed:
     kept = [n for n in places if grid.blank or any(_holds(row[n]) for row in grid.rows)]
     figures = {n for n in kept if any(_is_figure(row[n]) for row in grid.rows)}
     figures |= {grid.columns.index(name) for name in grid.summed}
+    rows = tuple(tuple(_text(row[n], zone, grid.blank) for n in kept) for row in grid.rows)
+    names = [_heading(grid.columns[n]) for n in kept]
+    widths = _widths(names, rows)
     return Listed(
         title=grid.title,
-        columns=tuple(Heading(_heading(grid.columns[n]), figure=n in figures) for n in kept),
-        rows=tuple(tuple(_text(row[n], zone, grid.blank) for n in kept) for row in grid.rows),
+        columns=tuple(
+            Heading(name, width, figure=n in figures)
+            for n, name, width in zip(kept, names, widths, strict=True)
+        ),
+        rows=rows,
         says="" if grid.rows else "No entries.",
         sums=_sums(grid, kept, zone) if grid.summed else (),
     )
+
+
+_WIDTHS: Final = ((6, "w1", 12), (12, "w2", 18), (24, "w3", 26))
+"""Longest text of a column, the width it gets, and that width in millimetres."""
+
+_PAGE: Final = 200
+"""Millimetres that such columns may take together; the others share what is left."""
+
+
+def _widths(names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """Give columns of short texts a width, where a column of long ones needs the room."""
+    longest = [
+        max(len(name), *(len(row[place]) for row in rows), 0) for place, name in enumerate(names)
+    ]
+    found = [next((one for one in _WIDTHS if length <= one[0]), None) for length in longest]
+    taken = sum(one[2] for one in found if one is not None)
+    if None not in found or taken > _PAGE:
+        return ["" for _ in names]
+    return ["" if one is None else one[1] for one in found]
 
 
 def _heading(column: str) -> str:
@@ -71,7 +98,7 @@ def page(
     grids: Sequence[Grid], imprint: Imprint, *, title: str, head: Head, run: Run, destination: str
 ) -> Page:
     """Make the page of a report that is a list, ready for the press."""
-    rows = canonical.to_bytes([[list(grid.columns), list(grid.rows)] for grid in grids])
+    rows = canonical.to_bytes([[list(grid.columns), grid.plain()] for grid in grids])
     sheet = FormSheet(
         at=run.at,
         attached=(Attached(f"{grids[0].name}.json", rows, title),),

@@ -22,7 +22,7 @@ import xlsxwriter
 
 from countroom.domain import canonical
 from countroom.money import Money
-from countroom.reports.grids import Grid, Value
+from countroom.reports.grids import Grid, Value, plain
 
 BOM: Final = b"\xef\xbb\xbf"
 """Some spreadsheets take a CSV for UTF-8 only behind this."""
@@ -66,6 +66,7 @@ _CELLS: Final[dict[type[Any], Callable[[Any, ZoneInfo], str | int | Decimal]]] =
     bool: lambda value, _zone: "yes" if value else "no",
     int: lambda value, _zone: value,
     Money: lambda value, _zone: Decimal(value.plain()),
+    Decimal: lambda value, _zone: value,
     datetime: lambda value, zone: value.astimezone(zone).isoformat(timespec="seconds"),
     date: lambda value, _zone: value.isoformat(),
     str: lambda value, _zone: neutral(value),
@@ -114,6 +115,7 @@ class _Sheet:
         self._zone = imprint.zone
         self._formats = {
             Money: book.add_format({"num_format": "#,##0.00;-#,##0.00"}),
+            Decimal: book.add_format({"num_format": "0.00%"}),
             datetime: book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"}),
             date: book.add_format({"num_format": "yyyy-mm-dd"}),
             str: book.add_format({"num_format": "@"}),
@@ -131,23 +133,23 @@ class _Sheet:
         self._widen(columns, rows)
 
     def _write(self, row: int, place: int, value: Value) -> None:
+        style = self._formats.get(type(value))
         match value:
             case None:
                 return
-            case bool():
-                self._sheet.write_string(row, place, "yes" if value else "no")
-            case int():
-                self._sheet.write_number(row, place, value)
-            case Money():
-                amount = _Exact(Decimal(value.plain()))
-                self._sheet.write_number(row, place, amount, self._formats[Money])
+            case Money() | Decimal():
+                number = _Exact(_cell(value, self._zone))
+                self._sheet.write_number(row, place, number, style)
             case datetime():
                 local = value.astimezone(self._zone).replace(tzinfo=None)
-                self._sheet.write_datetime(row, place, local, self._formats[datetime])
+                self._sheet.write_datetime(row, place, local, style)
             case date():
-                self._sheet.write_datetime(row, place, value, self._formats[date])
-            case str():
-                self._sheet.write_string(row, place, value, self._formats[str])
+                self._sheet.write_datetime(row, place, value, style)
+            case str() | bool():
+                text = value if isinstance(value, str) else str(_cell(value, self._zone))
+                self._sheet.write_string(row, place, text, style)
+            case int():
+                self._sheet.write_number(row, place, value)
 
     def _widen(self, columns: Sequence[str], rows: list[list[Value]]) -> None:
         for place, name in enumerate(columns):
@@ -180,17 +182,17 @@ def _plain_row(grid: Grid, row: Sequence[Value]) -> dict[str, canonical.Plain]:
     named: dict[str, canonical.Plain] = {}
     for column, value in zip(grid.columns, row, strict=True):
         name = f"{column}_cents" if isinstance(value, Money) else column
-        named[name] = canonical.to_plain(value)
+        named[name] = plain(value)
     return named
 
 
 def to_json(grids: Sequence[Grid], imprint: Imprint) -> bytes:
     """Write grids as JSON: one object, a list of rows for each grid under its name."""
-    plain = {
+    whole = {
         "facility": imprint.facility,
         "zone": imprint.zone.key,
         "gaming_date": imprint.gaming_date.isoformat(),
         "made_at": canonical.to_plain(imprint.at),
         **{grid.name: [_plain_row(grid, row) for row in grid.rows] for grid in grids},
     }
-    return (json.dumps(plain, ensure_ascii=False, indent=2) + "\n").encode()
+    return (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()

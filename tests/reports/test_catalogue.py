@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,30 +20,75 @@ from countroom.domain.access import CountView, Viewer
 from countroom.domain.count import CountState
 from countroom.domain.floor import TableKind
 from countroom.domain.papers import PAPERS
+from countroom.domain.papers.box_count import Memo, MemoKind
+from countroom.domain.papers.machine_test import Phase
 from countroom.domain.people import Role
 from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import copies, count_report, papers, registers
+from countroom.operations import fills
+from countroom.operations.house import the_program
+from countroom.operations.kept import keep_all
 from countroom.regulations import V_64, V_66
 from countroom.reports import catalogue, pdf
 from countroom.reports.catalogue import REPORTS, Asked, Format
+from countroom.reports.due import rendered
 from countroom.reports.printing import Printer
+from countroom.stores import migrating
 from countroom.stores.database import Database
-from tests.builders import COUNT
-from tests.plumbing import count_day, prints
+from tests.operations import fixture_day
+from tests.operations.fixture_day import COUNT, CREW, FixtureDay, chips
+from tests.plumbing import prints
 from tests.plumbing.golden import Golden
 
 DAY = date(2011, 6, 14)
 AT = datetime(2011, 6, 15, 15, 0, tzinfo=UTC)
-FIGURES = ("12,207", "12207", "12,100", "367.50", "36750")
-"""Figures of the day: a box, its notes, the rake."""
+FIGURES = ("77,900", "77900", "12,340", "12340", "1,482", "148200", "41,200")
+"""Figures of the day: the pool, boxes, the rake."""
 
 
 @dataclass(frozen=True)
 class Folders:
-    """Two data folders: the day up to its last act, and concluded."""
+    """Two data folders: the worked day up to its last act, and concluded."""
 
     counting: Path
     concluded: Path
+
+
+def _void_a_fill(day: FixtureDay) -> None:
+    """A fill for RO-201 is asked for and prepared, and voided before it left."""
+    moved = tuple(entry for entry in day.pieces("RO-201", chips(c10000=50)) if entry.pieces)
+    request = day.do(fills.request, "F1", table="RO-201", pieces=moved, proof=day.proof("F1"))
+    bank = CREW["chip_bank"]
+    slip = day.do(fills.prepare, bank, request=request.name, pieces=moved, proof=day.proof(bank))
+    day.do(
+        fills.void,
+        bank,
+        slip=slip.name,
+        reason="never left the bank",
+        proof=day.proof(bank),
+        second=day.proof("G1"),
+    )
+
+
+def _worked(database: Database) -> FixtureDay:
+    """The worked day up to the inspection, with what a bad night has besides."""
+    day = fixture_day.begin(database, fixture_day.PROVED)
+    day.open_floor()
+    day.play()
+    _void_a_fill(day)
+    day.drop_floor()
+    day.receive()
+    suspect = Memo(MemoKind.SUSPECT_NOTE, "no watermark", 100_00, serial="AB 123")
+    day.count_boxes({"BJ-101": (suspect,)})
+    day.agree()
+    day.sign_all()
+    printer = Printer(press=pdf.press)
+    keep_all(database, rendered(database, printer), who=the_program(), now=day.now)
+    day.distribute()
+    day.seal()
+    day.test_machines(COUNT, "T1", Phase.AFTER)
+    day.inspect()
+    return day
 
 
 @pytest.fixture(scope="module")
@@ -51,13 +97,14 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Folders:
     made = Folders(top / "counting", top / "concluded")
     made.counting.mkdir()
     database = Database(f"sqlite:///{made.counting / 'countroom.db'}")
-    count_day.prepare(database)
-    for number in range(len(count_day.STEPS) - 1):
-        count_day.do(database, number)
+    migrating.migrate(database)
+    now = _worked(database).now
     database.close()
     shutil.copytree(made.counting, made.concluded)
     database = Database(f"sqlite:///{made.concluded / 'countroom.db'}")
-    count_day.do(database, len(count_day.STEPS) - 1)
+    day = FixtureDay(database, fixture_day.the_house(fixture_day.PROVED), now)
+    day.conclude()
+    day.enter_checks()
     database.close()
     return made
 
@@ -99,8 +146,8 @@ def test_every_report_is_written_in_every_format(name: str, database: Database) 
 
 def test_a_register_on_paper_says_who_asked_and_from_what_record(database: Database) -> None:
     text = prints.text(catalogue.make(REPORTS["box_lines"], asked(database), Format.PDF))
-    assert "11 MS-101 mississippi stud banking currency" in " ".join(text.split())
-    assert "12,100.00 BC-0001" in text
+    assert "1101 BJ-101 baccarat banking currency" in " ".join(text.split())
+    assert re.search(r"8,800\.00 .*BC-0001", text)
     assert "REPORT · Accounting" in text
     assert "by Operator" in text
 
@@ -110,8 +157,10 @@ def test_the_reconciliation_on_paper_keeps_what_is_not_known_yet_in_sight(
 ) -> None:
     text = prints.text(catalogue.make(REPORTS["reconciliation"], asked(database), Format.PDF))
     assert "Table Game Opening Fills Credits Currency Checks Drop Closing Rake Win Hold" in text
-    assert "not yet" in text
-    assert "Total not yet 0.00 0.00 12,207.00" in text
+    assert "Total 165,000.00 48,000.00 15,000.00 77,900.00 6,000.00 83,900.00" in text
+    assert "CR-301 ez baccarat 40,000.00 15,000.00" in text
+    assert "-10,095.00 -43.70 %" in text
+    assert "BJ-101 3,460.00 not yet not yet" in text
 
 
 def test_what_was_counted_is_the_same_on_paper_and_in_every_export(database: Database) -> None:
@@ -141,38 +190,50 @@ def test_several_forms_of_a_day_are_one_file(database: Database) -> None:
     written = catalogue.make(catalogue.find("box_count"), asked(database), Format.PDF)
     reader = pypdf.PdfReader(io.BytesIO(written))
     text = "".join(page.extract_text() for page in reader.pages)
-    assert "BC-0001, version 2" in text
-    assert "BC-0002, version 1" in text
+    assert "BC-0001, version 1" in text
+    assert "BC-0006, version 1" in text
     csv = catalogue.make(catalogue.find("box_count"), asked(database), Format.CSV).decode()
-    assert '"BC-0001",2,"issued","MS-101","11","count","currency","","USD",100.00,121' in csv
+    assert '"BC-0001",1,"issued","BJ-101","1101","count","currency","","USD",100.00,88' in csv
 
 
 def test_a_form_that_nobody_made_and_a_report_that_nobody_knows(database: Database) -> None:
-    with pytest.raises(NotFoundError, match="no Fill Slip of 2011-06-14"):
-        catalogue.make(catalogue.find("fill_slip"), asked(database), Format.PDF)
-    empty = catalogue.make(catalogue.find("fill_slip"), asked(database), Format.CSV).decode()
+    with pytest.raises(NotFoundError, match="no Strap Recount Direction of 2011-06-14"):
+        catalogue.make(catalogue.find("strap_direction"), asked(database), Format.PDF)
+    empty = catalogue.make(catalogue.find("strap_direction"), asked(database), Format.CSV).decode()
     assert empty.startswith('"number","version","state"')
     with pytest.raises(NotFoundError, match="There are: banking_count"):
         catalogue.find("win")
     with pytest.raises(NotFoundError):
         papers.papers_of_day(database, operator(Role.ACCOUNTING), DAY, "win")
     with pytest.raises(NotFoundError):
-        papers.paper(database, operator(Role.ACCOUNTING), "F-0001")
+        papers.paper(database, operator(Role.ACCOUNTING), "F-9999")
 
 
-def test_one_form_is_read_in_any_of_its_versions(database: Database) -> None:
+def test_one_form_is_read_with_its_places_to_sign(database: Database) -> None:
     viewer = operator(Role.INTERNAL_AUDIT)
-    newest = papers.paper(database, viewer, "BC-0001")
-    first = papers.paper(database, viewer, "BC-0001", version=1)
-    assert (newest.document.version, first.document.version) == (2, 1)
-    assert first.document.superseded
-    assert newest.names["151"] == "Person 151 (sample), C-151"
+    box = papers.paper(database, viewer, "BC-0001", version=1)
+    assert box.document.box == "1101"
+    assert box.names
     manifest = papers.paper(database, viewer, "DM-0001")
     assert [block.signed is not None for block in manifest.signatures] == [True, True, True]
     assert not manifest.draft
     transmittal = papers.paper(database, viewer, "TR-0001")
     assert transmittal.draft
     assert transmittal.signatures[-1].title == "Accounting or Accounting Supervisor"
+    report = papers.paper(database, viewer, "BR-0001")
+    assert [block.step for block in report.signatures].count("count_team") == 3
+
+
+def test_a_void_slip_is_listed_and_prints_void_with_who_and_why(database: Database) -> None:
+    found = registers.slip_register(database, operator(Role.ACCOUNTING), DAY)
+    (void,) = [entry for entry in found if entry.state == "void"]
+    assert void.void_reason == "never left the bank"
+    assert len(void.voided_by.split(", ")) == 2
+    facts = papers.paper(database, operator(Role.ACCOUNTING), void.number)
+    text = prints.text(Printer(press=pdf.press).form(facts, at=AT))
+    assert "VOID: never left the bank, by " in text
+    listed = registers.exceptions(database, operator(Role.ACCOUNTING), DAY)
+    assert ("void slip", void.number) in {(entry.kind, entry.form) for entry in listed}
 
 
 # ---------------------------------------------------------------------------- who may have them
