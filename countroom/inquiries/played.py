@@ -63,21 +63,28 @@ def on_record(tx: Tx, folder: Path, period: int | None, *, opened: bool) -> OnRe
         fault = "No rounds of this period are on record." if opened else ""
         return OnRecord(None if opened else Played(), fault=fault)
     try:
-        result = _result(files)
+        result = _result(files, _stamps(files))
     except (EntryError, FileNotFoundError) as wrong:
         says = wrong.message if isinstance(wrong, EntryError) else "The file of rounds is missing."
         return OnRecord(None, fault=says)
     return OnRecord(_fact(result), result.disagreements, result.refused)
 
 
+def _stamps(files: _Files) -> tuple[tuple[int, int], ...]:
+    """Size and time of the files as they lie there: another file is settled afresh."""
+    found = (files.rounds.stat(), files.buyins.stat())
+    return tuple((each.st_size, each.st_mtime_ns) for each in found)
+
+
 @lru_cache(maxsize=256)
-def _result(files: _Files) -> HouseResult:
+def _result(files: _Files, stamps: tuple[tuple[int, int], ...]) -> HouseResult:
     """Settle two files; they are on record by digest, so the answer never changes.
 
     Raises:
         EntryError: A file is not the one on record.
         FileNotFoundError: It is gone.
     """
+    del stamps
     period, columns = _rounds(files)
     _, buyins = rounds.read_buyins(files.buyins)
     return house_result(period.module, period.rules, columns, buyins)
