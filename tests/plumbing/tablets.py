@@ -16,8 +16,9 @@ from countroom.stores import migrating
 from countroom.stores.database import Database
 from tests import builders
 from tests.builders import DROP
+from tests.plumbing.houses import a_person
 
-TEAM: Final = ("151", "152", "153")
+TEAM: Final = tuple(str(badge) for badge in range(301, 313))
 SUPERVISOR, REPRESENTATIVE = "161", "181"
 RACK: Final = tuple(
     Pieces(Instrument.VALUE_CHIP, cents, 100, "main") for cents in (100_00, 5_00, 2_50)
@@ -39,6 +40,7 @@ def _a_house(many: int) -> House:
             for number in numbers
         ),
         stations=tuple(Station(str(n), f"Station {n}") for n in range(1, many + 1)),
+        people=(*plain.people, *(a_person(badge, Role.COUNT_TEAM) for badge in TEAM)),
     )
 
 
@@ -166,9 +168,9 @@ class Room:
         self._receive()
         for station, box in enumerate(self.boxes, start=1):
             here = {"count": self.count, "box": box}
-            self.do(counting.open_box, "151", station=str(station), **here)
-            self.do(counting.empty_box, "151", **here)
-            self.do(counting.show_empty, "151", second="152", **here)
+            self.do(counting.open_box, TEAM[0], station=str(station), **here)
+            self.do(counting.empty_box, TEAM[0], **here)
+            self.do(counting.show_empty, TEAM[0], second=TEAM[1], **here)
 
 
 def a_sheet(save: int) -> Sheet:
