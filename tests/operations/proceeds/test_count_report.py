@@ -5,17 +5,29 @@ from dataclasses import replace
 import pytest
 
 from countroom.domain.access import Viewer
-from countroom.domain.denominations import Pool
+from countroom.domain.denominations import Instrument, Pool
 from countroom.domain.floor import TableKind
-from countroom.domain.papers.box_count import CouponFound, Memo, MemoKind
+from countroom.domain.papers.box_count import (
+    CouponFound,
+    DocumentsTally,
+    Figure,
+    Memo,
+    MemoKind,
+)
+from countroom.domain.papers.machine_test import PAPER as MACHINE_TEST
+from countroom.domain.papers.machine_test import KnownNote, MachineTest, Phase
 from countroom.domain.people import Role
+from countroom.domain.procedure import TeamSigns
 from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import count_report
 from countroom.inquiries.report_facts import PrintKind, ReportFacts, Stamp
 from countroom.money import Money
-from countroom.operations import recheck, signing
+from countroom.operations import papers, presenting, recheck, signing
+from countroom.operations.acts import Act, Done
 from countroom.regulations import V_37, V_41, V_66
+from countroom.stores.custody import about_text
 from countroom.stores.database import Database
+from countroom.stores.documents import About
 from tests.operations.proceeds import golden_day as floor
 from tests.operations.proceeds.golden_day import CASHIER, CCR, COUNT, SUPERVISOR, UNPROVED, Day
 
@@ -275,3 +287,91 @@ def test_a_stamp_names_the_first_print() -> None:
     assert Stamp().text == ""
     assert Stamp(PrintKind.REPRINT, 2, "ab" * 32).text == "REPRINT 2 of print abababababababab"
     assert Stamp(PrintKind.VOID, 0, "cd" * 32).text == "VOID of print cdcdcdcdcdcdcdcd"
+
+
+def test_a_report_prepared_early_stands_without_a_recount(database: Database) -> None:
+    early = replace(UNPROVED, team_signs=TeamSigns.BEFORE_PRESENTATION)
+    day = floor.begin(database, settings=early)
+    day.do(presenting.prepare, "t1", count=COUNT)
+    said = facts(day)
+    assert (said.recount, said.recount_total, said.agrees, said.attempts) == ("", None, None, ())
+    assert {column.recount_pieces for column in said.columns} == {None}
+    assert {column.method for column in said.columns} == {""}
+    assert {one.agrees for one in said.pools} == {None}
+    content = replace(
+        floor.banking_box("BJ-101", (88, 20, 110, 25, 14, 20)),
+        documents=DocumentsTally(closers=1, fill_slips=2),
+        coupons=(CouponFound("A1", 25_00, "wrong game"),),
+        ticket_cents=0,
+    )
+    day.do(floor.change_box, SUPERVISOR, content=content, reason="papers", second="t2")
+    after = facts(day)
+    assert (after.version, after.newest) == (2, 2)
+    assert [(row.what, row.before, row.after) for row in after.changes] == [
+        ("documents", "closers 1", "fill slips 2, closers 1"),
+        ("coupons", "none", "A1 wrong game"),
+        ("machine ticket", "none", "$0"),
+    ]
+    first = facts(day, version=1)
+    assert (first.superseded, first.changes, first.rows[0].version) == (True, (), 1)
+
+
+def test_figures_taken_out_of_a_box_print_as_not_entered(database: Database) -> None:
+    day = floor.begin(database)
+    whole = floor.banking_box("BJ-101", (88, 20, 110, 25, 14, 20))
+    two = Figure(Instrument.CURRENCY, 2_00, 3)
+    day.do(
+        floor.change_box,
+        SUPERVISOR,
+        content=replace(whole, figures=(*whole.figures, two)),
+        reason="three $2 notes",
+        second="t2",
+    )
+    day.agreed()
+    said = facts(day)
+    assert [(row.what, row.before, row.after) for row in said.changes] == [
+        ("$2 of banking currency", "not entered", "3")
+    ]
+    assert [column.label for column in said.columns] == [
+        "$100",
+        "$50",
+        "$20",
+        "$10",
+        "$5",
+        "$2",
+        "$1",
+    ]
+    assert said.rows[0].cells[5] is not None
+    assert said.rows[1].cells[5] is None
+    assert said.grand_total == Money(77_906_00)
+
+
+def test_missing_boxes_and_machine_tests_print(database: Database) -> None:
+    boxes = tuple(one for one in floor.the_boxes() if one.table != "MB-401")
+    day = floor.begin(database, boxes=boxes)
+    day.do(name_missing, SUPERVISOR)
+    day.agreed()
+    said = facts(day)
+    assert [(row.box, row.table, row.variance_report) for row in said.missing] == [
+        ("1401", "MB-401", "DV-0001")
+    ]
+    other = facts(day, TableKind.NONBANKING)
+    assert [(row.box, row.table) for row in other.missing] == [("", "PK-502")]
+    assert [
+        (test.machine, test.when, test.passed, test.details) for test in said.machine_tests
+    ] == [
+        ("M1", "before the count", True, "2 denominations exact"),
+        ("M1", "after the count", False, "$20: 99 of 100"),
+    ]
+
+
+def name_missing(act: Act) -> Done:
+    missing = {"1401": ("MB-401", "not in the trolley"), "PK-502": ("", "no box came in")}
+    for box, (table, reason) in missing.items():
+        about = about_text(table=table, reason=reason, report="DV-0001")
+        act.move("missing", f"{COUNT}|{box}", "missing", about=about)
+    for phase, counted in ((Phase.BEFORE, 100), (Phase.AFTER, 99)):
+        notes = (KnownNote(100_00, 100, 100), KnownNote(20_00, 100, counted))
+        test = MachineTest(COUNT, "M1", phase, notes, 0, passed=counted == 100)
+        papers.issue(act, MACHINE_TEST, test, About(floor.DAY, COUNT))
+    return act.seal("staged", COUNT, done=Done("staged"))
