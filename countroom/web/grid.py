@@ -107,6 +107,7 @@ class Grid:
         typed: Cell name to what was typed.
         errors: Cell name to its sentence.
         by_amount: Sections that are typed in dollars instead of pieces.
+        valued: Whether values and totals show: not where pieces of two kinds stand side by side.
     """
 
     rows: tuple[GridRow, ...]
@@ -114,6 +115,7 @@ class Grid:
     typed: dict[str, str] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
     by_amount: frozenset[str] = frozenset()
+    valued: bool = True
 
     def cell(self, row: GridRow, part: Part) -> str:
         """Name of a cell."""

@@ -63,7 +63,7 @@
       });
       root.addEventListener("keydown", (event) => this.typed(event));
       this.show();
-      const first = this.cells.find((cell) => cell.value === "") || this.cells[0];
+      const first = this.money.find((cell) => cell.value === "") || this.cells[0];
       if (first) this.mark(first);
     }
 

@@ -4,7 +4,8 @@
 * ``people`` signing on and off, keys, the entry log; ``machines`` their tests;
 * ``receiving`` the boxes at the door; ``box`` one box, ``sheet_form`` what is typed of it;
 * ``pools`` the blind count of the pools and the presentation; ``recheck`` the team's recheck;
-* ``signing`` the two reports; ``closing`` copies, sealing, inspection, conclusion;
+* ``signing`` the two reports; ``supplement`` what was found after they were signed;
+* ``closing`` copies, sealing, inspection, conclusion;
 * ``pause`` suspending and resuming.
 """
 
@@ -20,6 +21,7 @@ from countroom.web.count_room import (
     receiving,
     recheck,
     signing,
+    supplement,
 )
 from countroom.web.count_room.blueprint import CountConverter, bp
 
@@ -37,4 +39,5 @@ __all__ = [
     "receiving",
     "recheck",
     "signing",
+    "supplement",
 ]

@@ -10,7 +10,7 @@ from countroom.domain.access import Permission
 from countroom.domain.count import CURTAINED, CountState
 from countroom.domain.drop import BoxState
 from countroom.domain.floor import TableKind
-from countroom.domain.people import Role
+from countroom.domain.people import RECOUNT_ROLES, Role
 from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import count_board, pool_sheets
 from countroom.inquiries.count_board import Board, BoardBox
@@ -144,6 +144,8 @@ def next_act(shown: Board) -> NextAct | None:
         return _next_box(shown)
     if state is _C.ALL_RECORDED and not desk.house().settings.proof_c4a:
         return NextAct("Present the money", url_for("count_room.present", count=count))
+    if state in _AT_THE_CAGE and desk.who().duty in RECOUNT_ROLES:
+        return NextAct("Recount", url_for("cage.recount", count=count))
     if state is _C.DISCREPANT:
         return _difference(shown)
     endpoint, label = _NEXT.get(state, ("", ""))
@@ -156,7 +158,7 @@ def _difference(shown: Board) -> NextAct | None:
     """A difference: the representative may direct straps, the supervisor take it to the team."""
     duty = desk.who().duty
     if duty is Role.CCR:
-        return NextAct("Direct straps", url_for("count_room.straps", count=shown.count))
+        return NextAct("Direct straps", url_for("compliance.direct", count=shown.count))
     if not access.may(duty, Permission.COUNT_RUN):
         return None
     to = url_for("count_room.escalate", count=shown.count)
@@ -180,7 +182,13 @@ _NEXT: Final = {
 """State to the page where the count goes on, and the verb of it."""
 
 
+_AT_THE_CAGE: Final = frozenset({_C.PRESENTED, _C.DISCREPANT, _C.STRAPS_DIRECTED})
+"""Where the money waits for the cashier."""
+
+
 def _next_box(shown: Board) -> NextAct:
+    if shown.keys is None and shown.standing.state is _C.RECONCILED_IN:
+        return NextAct("Sign the keys out", url_for("count_room.keys", count=shown.count))
     open_box = next((box for box in shown.boxes if look_of_box(box) in _OPEN_LOOKS), None)
     waiting = next(
         (box for box in shown.boxes if box.state is BoxState.RECEIVED and not box.missing), None

@@ -12,7 +12,7 @@ from countroom.domain.papers.transmittal import PAPER as TRANSMITTAL
 from countroom.domain.people import RECOUNT_ROLES, Role
 from countroom.errors import EntryError, NotFoundError
 from countroom.inquiries import closing_sheets, count_board
-from countroom.inquiries.closing_sheets import InspectionSheet
+from countroom.inquiries.closing_sheets import InspectionSheet, TransmittalSheet
 from countroom.operations import closing_room
 from countroom.web import desk, gate
 from countroom.web.count_room.blueprint import bp, to_board
@@ -56,8 +56,31 @@ def closing(count: str) -> Response:
         inspection=inspection,
         sealed="the proceeds are sealed" not in inspection.waits_for,
         form=ConcludeForm(formdata=None),
+        step=_next_step(sheet, inspection),
         runs=access.may(desk.who().duty, Permission.COUNT_RUN),
     )
+
+
+def _next_step(sheet: TransmittalSheet, inspection: InspectionSheet) -> tuple[str, str]:
+    """What comes next on the way to the conclusion: the verb of it, and its page."""
+    count = sheet.count
+    for one in sheet.copies:
+        if one.at is None and one.name == "ORIGINAL":
+            return "Send the originals", url_for("count_room.original", count=count)
+        if one.at is None:
+            name = one.name.lower()
+            to = url_for("count_room.copy", count=count, copy=name.replace(" ", "-"))
+            return f"Hand over the {name}", to
+    if "the proceeds are sealed" in inspection.waits_for:
+        return "Seal the proceeds", url_for("count_room.seal", count=count)
+    unreported = [find for find in inspection.finds if not find.report]
+    if not inspection.form:
+        return "Inspect the room", url_for("count_room.inspection", count=count)
+    if unreported:
+        place = unreported[0].found.place
+        to = url_for("count_room.supplement", count=count, where=place, form=inspection.form)
+        return "Report the find", to
+    return "", ""
 
 
 # ------------------------------------------------------------------------------- the copies

@@ -1,15 +1,10 @@
 """What is typed from the difference to the conclusion."""
 
 from wtforms import HiddenField
+from wtforms.validators import Optional
 
 from countroom.web.fields import CodeField, NoteField, TextField, required
 from countroom.web.forms import ActForm, SecondPersonForm, SignedForm
-
-
-class DirectForm(SignedForm):
-    """The representative directs straps."""
-
-    reason = NoteField("Why", required("Say why the straps are to be counted."))
 
 
 class UnallocatedForm(SecondPersonForm, SignedForm):
@@ -42,6 +37,19 @@ class StandInForm(SecondPersonForm):
     """Another representative signs and inspects."""
 
     reason = NoteField("Why", required("Say why the representative on duty cannot."))
+
+
+class SupplementForm(ActForm):
+    """What was found after the signatures, beside its pieces."""
+
+    where = TextField("Where it was found", [required("Say where it was found.")])
+    inspection = HiddenField()
+    table = CodeField("Table it belongs to (optional)", [Optional()])
+    papers = TextField("Papers or anything else without a value here (optional)")
+    team = TextField("Badges of who counted it", [required("Name who counted it.")])
+    explanation = NoteField(
+        "How it came to be there", required("Say how it came to be there, as far as is known.")
+    )
 
 
 class CopyForm(SignedForm):

@@ -39,7 +39,7 @@ def machines(count: str) -> Response:
 def _grid() -> Grid:
     notes = desk.house().currency.notes
     rows = tuple(GridRow("", Instrument.CURRENCY, note.cents) for note in notes)
-    return Grid(rows, (KNOWN, COUNTED))
+    return Grid(rows, (KNOWN, COUNTED), valued=False)
 
 
 @bp.route("/<count:count>/machines/<machine>/<phase>", methods=["GET", "POST"])

@@ -1,10 +1,13 @@
 """Who is in the room: signing on and off, relieving, the content keys, telling surveillance."""
 
+from typing import Final
+
 from flask import Response, url_for
 
 from countroom.domain.access import Permission
+from countroom.domain.count import CountState
 from countroom.domain.people import ROOM_ROLES, Role
-from countroom.inquiries import arrivals, count_board, entry_log
+from countroom.inquiries import arrivals, count_board, entry_log, machine_tests
 from countroom.operations import attendance, authentication, notices
 from countroom.web import desk, gate
 from countroom.web.count_room.blueprint import bp, to_board
@@ -25,7 +28,6 @@ def people(count: str) -> Response:
     """Who is in, who holds the keys, what is still wanted before the count begins."""
     shown = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
     door = arrivals.arrivals(desk.database(), desk.viewer(), count)
-    mine = any(entry.person == desk.who().person.code for entry in shown.present)
     return page(
         "count_room/people.html",
         title="The room",
@@ -33,10 +35,37 @@ def people(count: str) -> Response:
         board=shown,
         count=count,
         door=door,
-        mine=mine,
         wanting=_wanting(shown),
+        next_step=_next_step(shown, door),
         form=ActForm(formdata=None),
     )
+
+
+def _next_step(shown: count_board.Board, door: arrivals.Arrivals) -> tuple[str, str]:
+    """What comes next in the room: the verb of it, and its page."""
+    count = shown.count
+    steps = (
+        (bool(_wanting(shown)), "Sign on", "count_room.sign_on"),
+        (door.told is None, "Tell surveillance", "count_room.tell"),
+        (_untested(count), "Test a machine", "count_room.machines"),
+        (shown.standing.state is CountState.SCHEDULED, "Secure the room", "count_room.secure"),
+        (shown.keys is None, "Sign the keys out", "count_room.keys"),
+    )
+    for wanted, label, endpoint in steps:
+        if wanted and shown.standing.state in _BEFORE:
+            return label, url_for(endpoint, count=count)
+    return "Back to the board", to_board(count)
+
+
+_BEFORE: Final = frozenset(
+    {CountState.SCHEDULED, CountState.ROOM_SECURED, CountState.RECONCILED_IN}
+)
+
+
+def _untested(count: str) -> bool:
+    """Whether this house tests machines and none has passed yet."""
+    found = machine_tests.tests(desk.database(), desk.viewer(), count)
+    return found.wanted and bool(found.machines) and not any(one.passed for one in found.tests)
 
 
 def _wanting(shown: count_board.Board) -> list[str]:

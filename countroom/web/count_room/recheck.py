@@ -1,19 +1,18 @@
-"""A difference: taken to the team, boxes one slip away, what no box explains; straps directed."""
+"""A difference: taken to the team, boxes one slip away, what no box explains."""
 
-from flask import Response, request, url_for
+from flask import Response, url_for
 
 from countroom.domain.access import Permission
 from countroom.domain.agreement import NearMiss
 from countroom.domain.papers.presentation import PoolKey
-from countroom.domain.papers.strap_direction import Directed
 from countroom.domain.people import Role
 from countroom.domain.pools import key_title
 from countroom.inquiries import pool_sheets
-from countroom.operations import directing, signing
 from countroom.operations import recheck as rechecking
+from countroom.operations import signing
 from countroom.web import desk, gate
 from countroom.web.count_room.blueprint import bp, to_board
-from countroom.web.count_room.closing_forms import DirectForm, ReopenForm, UnallocatedForm
+from countroom.web.count_room.closing_forms import ReopenForm, UnallocatedForm
 from countroom.web.doing import after, do
 from countroom.web.forms import ActForm
 from countroom.web.pages import page
@@ -83,36 +82,6 @@ def unallocated(count: str) -> Response:
         count=count,
         sheet=sheet,
         names={one.key: key_title(one.key) for one in sheet.differences},
-    )
-
-
-@bp.route("/<count:count>/straps", methods=["GET", "POST"])
-@gate.needs(Permission.COMPLIANCE_WATCH)
-def straps(count: str) -> Response:
-    """The representative alone directs straps to be counted note by note."""
-    form = DirectForm()
-    found = pool_sheets.recount_sheet(desk.database(), desk.viewer(), count)
-    notes = [field for field in found.sheet.fields if field.strapped]
-    if form.submitted():
-        with problems(form):
-            chosen = [field for field in notes if f"strap.{field.name}" in request.form]
-            done = do(
-                directing.direct_straps,
-                key=form.key.data,
-                count=count,
-                denominations=tuple(Directed(field.pool, field.key[3]) for field in chosen),
-                reason=form.reason.data or "",
-                proof=form.proof(Role.CCR),
-            )
-            return after(done, to_board(count))
-    return page(
-        "count_room/straps.html",
-        title="Direct a strap recount",
-        form=form,
-        count=count,
-        found=found,
-        notes=notes,
-        ticked=set(request.form),
     )
 
 

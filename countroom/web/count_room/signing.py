@@ -131,7 +131,9 @@ def shown(count: str, kind: str) -> Response:
     copy = count_report.BANKING.copies[0]
     laid = count_print.page(facts, copy, run=Run(desk.now(), build=desk.server().build))
     answer = make_response(
-        laid.html.replace("static:print/print.css", static_url("print/print.css"))
+        laid.html.replace("static:print/print.css", static_url("print/print.css")).replace(
+            "</head>", f'<link rel="stylesheet" href="{static_url("print/screen.css")}"></head>'
+        )
     )
     answer.headers["X-Frame-Options"] = "SAMEORIGIN"
     answer.headers["Content-Security-Policy"] = _FRAMED
