@@ -6,7 +6,7 @@ pieces of paper and nothing more is asked of them (V-45). Coupons are listed by 
 face value enters no total (V-46).
 
 Reference:
-    525.19(u)-(v); V_36, V_43, V_45, V_46.
+    525.19(u)-(v); V_36, V_37, V_43, V_45, V_46.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,7 +32,7 @@ from countroom.domain.papers.box_count import (
 )
 from countroom.errors import EntryError, RuleError
 from countroom.money import LIMIT_CENTS, Money, dollars, total
-from countroom.regulations import V_36, V_45, V_46
+from countroom.regulations import V_36, V_37, V_45, V_46
 
 DOCUMENTS_LIMIT: Final = 9_999
 
@@ -148,6 +148,7 @@ class Sheet:
         memos: What is printed and never enters a total.
         machine: Code of the counting machine, or empty for a count by hand.
         ticket_cents: Total on the machine's ticket, a check figure only.
+        written_cents: Total as written beside the figures, on a form filled in by hand.
         shift: Where boxes are dropped per shift.
         empty: Said to hold nothing, and why; then blanks are zeros.
     """
@@ -159,6 +160,7 @@ class Sheet:
     memos: tuple[Memo, ...] = ()
     machine: str = ""
     ticket_cents: int | None = None
+    written_cents: int | None = None
     shift: str = ""
     empty: NoMoney | None = None
 
@@ -319,7 +321,8 @@ def check(sheet: Sheet, house: House) -> None:
     """Refuse a sheet that cannot be kept, however it came here: form, import or direct.
 
     Raises:
-        RuleError: A coupon stands among the figures (V-46).
+        RuleError: A coupon stands among the figures (V-46), or the total that was written is not
+            their sum (V-37).
         EntryError: By field, everything that is wrong.
     """
     known = {line.key: line for line in addable(house)}
@@ -333,6 +336,8 @@ def check(sheet: Sheet, house: House) -> None:
     }
     if faults:
         raise EntryError(faults)
+    if sheet.written_cents is not None and total_of(sheet, house) != Money(sheet.written_cents):
+        raise RuleError(V_37, "The total that was written is not the sum of the figures.")
 
 
 def added(sheet: Sheet, lines: Iterable[Denomination]) -> frozenset[str]:

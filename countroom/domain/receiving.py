@@ -73,7 +73,7 @@ _FOUND: Final = {
     VarianceKind.MISSING: "Box {box} did not come in.",
     VarianceKind.UNLISTED: "Box {box} did not come in.",
     VarianceKind.EXTRA: "Box {box} came in without standing on a manifest.",
-    VarianceKind.NOT_DROPPED: "Nothing came in of {table}.",
+    VarianceKind.NOT_DROPPED: "No box of {table} came in.",
 }
 
 

@@ -346,17 +346,17 @@ def name_missing(act: Act, *, count: str, box: str, reason: str, supervisor: Pro
 
 
 def check_accounted(act: Act, count: str) -> None:
-    """Refuse to conclude while a table on the floor is not accounted for.
+    """Refuse to conclude while a box or a table of the floor is not accounted for.
 
     Raises:
-        RuleError: Neither a box, nor "not dropped", nor a Drop Variance Report (V-31).
+        RuleError: It was neither counted, nor "not dropped", nor named in a Drop Variance
+            Report (V-31).
     """
     day = room.gaming_date(act, count)
     named = {box for box, entry in custody.named_missing(act.tx, count).items() if not entry.found}
-    silent = [
-        each
-        for each in differences_now(act, count, day)
-        if each.kind is not VarianceKind.EXTRA and each.key not in named
-    ]
-    if silent:
-        raise RuleError(V_31, f"{silent[0].found} Name it in a Drop Variance Report.")
+    for each in differences_now(act, count, day):
+        if each.kind is not VarianceKind.EXTRA and each.key not in named:
+            raise RuleError(V_31, f"{each.found} Name it in a Drop Variance Report.")
+    for box, entry in _received(act, count).items():
+        if entry.reached(BoxState.RECORDED) is None and box not in named:
+            raise RuleError(V_31, f"Box {box} is {entry.state.word}, not recorded.")

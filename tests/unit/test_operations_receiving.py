@@ -260,17 +260,30 @@ def test_every_table_of_the_floor_is_accounted_for(tmp_path: Path) -> None:
     for table in ("MS-102", "BA-201", "PK-301"):
         scene.do(drop.not_dropped, "141", table=table, why="closed", explanation="Closed.")
     builders.a_secured_room(scene)
-    with pytest.raises(EntryError, match="Nothing came in of MS-101"):
+    with pytest.raises(EntryError, match="No box of MS-101 came in"):
         _reconcile(scene)
 
     def check(act: Act) -> Done:
         receiving.check_accounted(act, COUNT)
         return act.seal("checked", COUNT, done=Done("All."))
 
-    with pytest.raises(RuleError, match="Nothing came in of MS-101") as refusal:
+    with pytest.raises(RuleError, match="No box of MS-101 came in") as refusal:
         scene.do(check, "161")
     assert refusal.value.rule is V_31
     _reconcile(scene, box_MS_101="Overlooked; its box stays on.")
+    assert scene.do(check, "161").says == "All."
+    scene.do(
+        drop.receive_extra,
+        "161",
+        count=COUNT,
+        box="SP-1",
+        reason="On the trolley.",
+        kind=TableKind.BANKING,
+    )
+    with pytest.raises(RuleError, match="Box SP-1 is waiting, not recorded") as refusal:
+        scene.do(check, "161")
+    assert refusal.value.rule is V_31
+    _name(scene, "SP-1")
     assert scene.do(check, "161").says == "All."
 
 
@@ -343,6 +356,6 @@ def test_differences_are_said_in_words() -> None:
         "Box 21 did not come in.",
         "Box 31 did not come in.",
         "Box 12 came in without standing on a manifest.",
-        "Nothing came in of BA-201.",
+        "No box of BA-201 came in.",
     ]
     assert VarianceKind.EXTRA.word == "received, on no manifest"

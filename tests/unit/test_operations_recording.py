@@ -476,6 +476,15 @@ def test_the_machines_ticket_is_a_check_figure_only(shown: Scene) -> None:
 # ------------------------------------------------------------------------------ the record
 
 
+@pytest.mark.rule(V_37)
+def test_a_total_that_was_written_is_the_sum_of_its_figures(shown: Scene) -> None:
+    with pytest.raises(RuleError) as refusal:
+        _save(shown, a_sheet(3, written_cents=30_100))
+    assert refusal.value.rule is V_37
+    _record(shown, a_sheet(3, written_cents=30_000))
+    assert _document(shown).content.total.text() == "300.00"
+
+
 @pytest.mark.rule(V_37, V_39, V_41)
 def test_a_box_count_says_where_it_came_from_and_who_counted(scene: Scene) -> None:
     builders.a_shown_box(scene, "007", station="2")

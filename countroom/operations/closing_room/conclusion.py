@@ -5,13 +5,12 @@ Reference:
 """
 
 from countroom.domain.count import CountState
-from countroom.domain.drop import BoxState
 from countroom.domain.people import Role
 from countroom.errors import RuleError
-from countroom.operations import course, room, totals
+from countroom.operations import course, drop, receiving, room, totals
 from countroom.operations.acts import Act, Done
-from countroom.regulations import V_31, V_69
-from countroom.stores import custody, documents, proceeds, registry
+from countroom.regulations import V_69
+from countroom.stores import documents, proceeds
 
 
 def _check_finds(act: Act, count: str) -> None:
@@ -29,21 +28,10 @@ def _check_finds(act: Act, count: str) -> None:
             raise RuleError(V_69, msg)
 
 
-def _check_accounted(act: Act, count: str) -> None:
-    day = registry.count_date(act.tx, count)
-    tables = tuple(table.code for table in course.house(act.tx, count).tables)
-    named = custody.named_missing(act.tx, count)
-    silent = [table for table in custody.silent_tables(act.tx, day, tables) if table not in named]
-    if silent:
-        msg = f"No box of {silent[0]} is accounted for: count it, or name it in a report."
-        raise RuleError(V_31, msg)
-    for box, stands in custody.in_count(act.tx, count).items():
-        if stands.state is not BoxState.RECORDED:
-            raise RuleError(V_31, f"Box {box} is {stands.state.word}, not recorded.")
-
-
 def conclude(act: Act, *, count: str) -> Done:
     """Conclude the count: the day's totals are stored and its figures open to accounting.
+
+    The boxes, empty and locked, go back to the store; temporary marks end with that.
 
     Raises:
         RuleError: The room is not inspected; a find has no supplementary report (V-69); a
@@ -53,7 +41,8 @@ def conclude(act: Act, *, count: str) -> Done:
     room.check_in(act, count, act.who.person.code, Role.COUNT_ROOM_SUPERVISOR)
     course.may_step(act, count, CountState.CONCLUDED)
     _check_finds(act, count)
-    _check_accounted(act, count)
+    receiving.check_accounted(act, count)
     course.step(act, count, CountState.CONCLUDED)
     totals.store_totals(act, count)
+    drop.store_empty(act, count)
     return act.seal("count concluded", count, done=Done(f"Count {count} is concluded."))
