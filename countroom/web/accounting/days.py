@@ -30,27 +30,13 @@ def days() -> Response:
         "accounting/days.html",
         title="Gaming days",
         days=found,
-        to_do=_to_do(found),
+        to_do=next(iter(waiting()), None) if _receives() else None,
         receives=_receives(),
     )
 
 
 def _receives() -> bool:
     return gate.opens(desk.who().duty, frozenset({Permission.ACCOUNTING_CHECKS}))
-
-
-def _to_do(found: tuple[GamingDay, ...]) -> tuple[str, str] | None:
-    """The one next act: a pouch to sign in, or the oldest day whose checks are open."""
-    if not _receives():
-        return None
-    for entry in reversed(found):
-        for pouch in entry.to_receive:
-            return f"Sign in pouch {pouch.number}", url_for("accounting.receive", form=pouch.form)
-    for entry in reversed(found):
-        if entry.checks_open:
-            day = entry.gaming_date
-            return f"Enter the checks of {day}", url_for("accounting.checks", day=day)
-    return None
 
 
 def find(day: date) -> GamingDay:
@@ -83,3 +69,27 @@ def receive(form: str) -> Response:
             done = do(receiving, key=typed.key.data, transmittal=form, receiver=proof)
             return after(done, url_for("accounting.days"))
     return page("accounting/receive.html", title=f"Sign in {form}", form=typed, pouch=pouch)
+
+
+@home.calls(Permission.ACCOUNTING_CHECKS)
+def waiting() -> list[home.Call]:
+    """Pouches to sign in, and days whose checks are open, oldest first."""
+    found = gaming_days.days(desk.database(), desk.viewer())
+    calls = [
+        home.Call(
+            f"Sign in pouch {pouch.number}",
+            f"{pouch.form} of count {pouch.count}",
+            url_for("accounting.receive", form=pouch.form),
+        )
+        for entry in reversed(found)
+        for pouch in entry.to_receive
+    ]
+    return calls + [
+        home.Call(
+            f"Enter the checks of {entry.gaming_date.isoformat()}",
+            f"{entry.checks_open} tables are not closed",
+            url_for("accounting.checks", day=entry.gaming_date),
+        )
+        for entry in reversed(found)
+        if entry.checks_open
+    ]

@@ -145,3 +145,17 @@ def roles(code: str) -> Response:
             return after(done, url_for("admin.person", code=code))
     title = f"Duties of {entry.person.name}"
     return page("admin/roles.html", title=title, form=form, entry=entry)
+
+
+@home.calls(Permission.ADMIN_PEOPLE)
+def waiting() -> list[home.Call]:
+    """People who cannot sign in."""
+    return [
+        home.Call(
+            f"New code for {entry.person.name}",
+            entry.way.word,
+            url_for("admin.new_code", code=entry.person.code),
+        )
+        for entry in people.everybody(desk.database(), desk.viewer(), desk.now())
+        if entry.way in {Way.EXPIRED, Way.NONE}
+    ]

@@ -59,3 +59,17 @@ def _grid(asked: Sheet) -> Grid:
     sets = {chip_set.code: chip_set for chip_set in desk.house().chip_sets}
     held = [sets[code] for code in dict.fromkeys(key[1] for key in keys) if code in sets]
     return put_pieces(chip_grid(keys, held), asked.pieces)
+
+
+@home.calls(Permission.CAGE_CHIPS)
+def waiting() -> list[home.Call]:
+    """Requests that wait for a slip."""
+    queue = chips.queue(desk.database(), desk.viewer(), desk.now())
+    return [
+        home.Call(
+            f"Answer {sheet.name}",
+            f"{sheet.title} of {sheet.table}, {sheet.total.text()}",
+            url_for("cage.prepare", name=sheet.name),
+        )
+        for sheet in queue.requests
+    ]

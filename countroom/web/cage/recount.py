@@ -152,3 +152,23 @@ def save(count: str) -> Response:
 
 def _is_of_sheet(name: str) -> bool:
     return name.startswith(("grid.", _METHOD)) and len(name) < 120
+
+
+_CALLS: Final[dict[CountState, tuple[str, str]]] = {
+    **dict.fromkeys(_TO_RECOUNT, ("Recount", "The money is presented")),
+    CountState.AGREED: ("Sign the reports of", "The recount agreed"),
+    CountState.CCR_SIGNED: ("Seal the proceeds of", "Every signature is there"),
+    CountState.COPIES_DISTRIBUTED: ("Seal the proceeds of", "Every signature is there"),
+}
+
+
+@home.calls(*_MAY)
+def waiting() -> list[home.Call]:
+    """Counts that wait for the cage."""
+    return [
+        home.Call(
+            f"{_CALLS[state][0]} {name}", _CALLS[state][1], url_for("cage.recount", count=name)
+        )
+        for name, state in count_board.counts(desk.database(), desk.viewer())
+        if state in _CALLS
+    ]

@@ -154,3 +154,17 @@ def second_copies(count: str) -> Response:
 def second_copy(count: str, form: str) -> Response:
     """The kept bytes of a second copy."""
     return own_copy(count, form)
+
+
+@home.calls(*_MAY)
+def waiting() -> list[home.Call]:
+    """Counts that do not agree, and those going on."""
+    going_on = [
+        (name, state)
+        for name, state in count_board.counts(desk.database(), desk.viewer())
+        if state is not CountState.CONCLUDED
+    ]
+    return [
+        home.Call(f"Observe {name}", state.word, url_for("compliance.count", count=name))
+        for name, state in sorted(going_on, key=lambda one: one[1] not in _DIFFERS)
+    ]

@@ -119,3 +119,27 @@ def place(table: str) -> Response:
             done = do(drop.place_box, key=form.key.data, table=table, box=box)
             return after(done, url_for("drop.tables"))
     return page("drop/place.html", title=f"Place a box on {table}", form=form, at=at)
+
+
+@home.calls(Permission.DROP_RUN)
+def waiting() -> list[home.Call]:
+    """What of the drop is next, inside its window or once it has begun."""
+    found = drop_floor.floor(desk.database(), desk.viewer(), desk.now())
+    calls = []
+    if found.in_window and found.told is None:
+        says = f"The drop of {found.gaming_date.isoformat()} may begin"
+        calls.append(home.Call("Tell surveillance", says, url_for("drop.tell")))
+    elif found.told is not None:
+        calls += [
+            home.Call(
+                f"Drop {table.table}",
+                f"Box {table.box} is ready to come off",
+                url_for("drop.table", table=table.table),
+            )
+            for table in found.tables
+            if table.stage is Stage.READY
+        ]
+    if found.off:
+        says = f"{len(found.off)} boxes are off their tables"
+        calls.append(home.Call("Load the trolley", says, url_for("drop.trolley")))
+    return calls

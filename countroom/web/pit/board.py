@@ -1,6 +1,6 @@
 """The tables as cards, and one table."""
 
-from flask import Response
+from flask import Response, url_for
 
 from countroom.domain.access import Permission
 from countroom.domain.inventory import SlipKind, TableState
@@ -54,3 +54,26 @@ def _first(bench: Bench) -> SlipKind | None:
     if bench.card.slip is not None or not bench.kinds:
         return None
     return SlipKind.DROP if bench.card.due.startswith("Drop") else bench.kinds[0]
+
+
+@home.calls(Permission.PIT_TABLES)
+def waiting() -> list[home.Call]:
+    """Slips and requests that this duty signs next."""
+    duty = desk.who().duty
+    found = []
+    for card in floor.cards(desk.database(), desk.viewer(), desk.now()):
+        at = f"{card.table.code}, {card.pit}"
+        slip = card.slip
+        if slip is not None and slip.due is not None and duty in slip.due.roles:
+            to = url_for("pit.rack_slip", name=slip.name)
+            found.append(home.Call(f"Sign {slip.name}", f"Rack of {at}", to))
+        found += [
+            home.Call(
+                f"Sign {sheet.name}",
+                f"{sheet.title} of {at}",
+                url_for("pit.paper", name=sheet.name),
+            )
+            for sheet in card.waiting
+            if sheet.due is not None and duty in sheet.due.roles
+        ]
+    return found

@@ -10,7 +10,7 @@ from countroom.inquiries.chips import Sheet
 from countroom.operations import credits as credits_
 from countroom.operations import fills
 from countroom.operations.acts import Done
-from countroom.web import desk, gate, links
+from countroom.web import desk, gate, home, links
 from countroom.web.chip_grid import chip_grid, pieces_in
 from countroom.web.doing import after, do
 from countroom.web.pages import page
@@ -138,3 +138,17 @@ def void(name: str) -> Response:
             )
             return after(done, url_for("pit.paper", name=name))
     return page("pit/void.html", title=f"Void {name}", form=form, sheet=sheet)
+
+
+@home.calls(Permission.SECURITY_MOVE)
+def to_carry() -> list[home.Call]:
+    """Slips whose chips security carries."""
+    queue = chips.queue(desk.database(), desk.viewer(), desk.now())
+    return [
+        home.Call(
+            f"Sign {sheet.name}",
+            f"Carry {sheet.total.text()}: {sheet.title} of {sheet.table}",
+            url_for("pit.paper", name=sheet.name),
+        )
+        for sheet in chips.mine(queue, desk.who().duty)
+    ]
