@@ -72,7 +72,11 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
 
 
 def asked(scene: Scene, way: Any = fills, **changed: Any) -> str:
-    wanted: dict[str, Any] = {"table": TABLE, "pieces": pieces(20, second=5), "proof": scene.proof("111")}
+    wanted: dict[str, Any] = {
+        "table": TABLE,
+        "pieces": pieces(20, second=5),
+        "proof": scene.proof("111"),
+    }
     return scene.do(way.request, "111", **(wanted | changed)).name
 
 
@@ -98,7 +102,7 @@ def a_fill(scene: Scene, way: Any = fills) -> str:
     return name
 
 
-def refused(rule: Rule, act: Callable[[], object]) -> str:
+def check_refused(rule: Rule, act: Callable[[], object]) -> str:
     with pytest.raises(RuleError) as refusal:
         act()
     assert refusal.value.rule == rule
@@ -175,16 +179,18 @@ def test_case_G1_a_fill_after_midnight_is_the_day_before(scene: Scene) -> None:
 
 @pytest.mark.rule(V_17)
 def test_a_request_comes_from_the_pit(scene: Scene) -> None:
-    message = refused(V_17, lambda: scene.do(fills.request, "101", table=TABLE, pieces=pieces(1)))
+    message = check_refused(
+        V_17, lambda: scene.do(fills.request, "101", table=TABLE, pieces=pieces(1))
+    )
     assert "pit clerk or floorperson" in message
     name = asked(scene)
-    refused(V_17, lambda: scene.do(fills.withdraw, "131", request=name, reason="No."))
+    check_refused(V_17, lambda: scene.do(fills.withdraw, "131", request=name, reason="No."))
 
 
 @pytest.mark.rule(V_18)
 def test_a_pit_clerks_request_waits_for_the_floorperson(scene: Scene) -> None:
     name = scene.do(fills.request, "112", Role.PIT_CLERK, table=TABLE, pieces=pieces(5)).name
-    refused(
+    check_refused(
         V_18,
         lambda: scene.do(
             fills.prepare, "131", request=name, pieces=pieces(5), proof=scene.proof("131")
@@ -199,7 +205,7 @@ def test_a_pit_clerks_request_waits_for_the_floorperson(scene: Scene) -> None:
 def test_a_slip_that_moves_something_else_is_refused(scene: Scene) -> None:
     name = asked(scene)
     for wrong in (pieces(25), pieces(20, 1, 5), pieces(20, second=4)):
-        refused(
+        check_refused(
             V_19,
             lambda wrong=wrong: scene.do(  # type: ignore[misc]
                 fills.prepare, "131", request=name, pieces=wrong, proof=scene.proof("131")
@@ -209,8 +215,8 @@ def test_a_slip_that_moves_something_else_is_refused(scene: Scene) -> None:
 
 @pytest.mark.rule(V_15, V_24)
 def test_chips_never_pass_from_table_to_table(scene: Scene) -> None:
-    refused(V_24, lambda: asked(scene, counterpart="MS-101"))
-    refused(V_15, lambda: asked(scene, counterpart="a friend"))
+    check_refused(V_24, lambda: asked(scene, counterpart="MS-101"))
+    check_refused(V_15, lambda: asked(scene, counterpart="a friend"))
 
 
 @pytest.mark.rule(V_16)
@@ -218,19 +224,19 @@ def test_an_automated_table_takes_no_fill(tmp_path: Path) -> None:
     house = a_house()
     tables = tuple(replace(t, automated=t.code == TABLE) for t in house.tables)
     scene = a_database(f"sqlite:///{tmp_path / 'automated.db'}", the_house=a_house(tables=tables))
-    refused(V_16, lambda: scene.do(fills.request, "111", table=TABLE, pieces=pieces(1)))
+    check_refused(V_16, lambda: scene.do(fills.request, "111", table=TABLE, pieces=pieces(1)))
 
 
 @pytest.mark.rule(V_22)
 def test_case_E13_a_closed_table_takes_no_fill(scene: Scene) -> None:
-    closed = refused(
+    closed = check_refused(
         V_22, lambda: scene.do(fills.request, "111", table="MS-101", pieces=pieces(1)[:1])
     )
     assert "MS-101 is closed" in closed
     waiting = prepared(scene)
     sign(scene, waiting, "security", "121")
     a_slip(scene, SlipKind.CLOSE)
-    refused(V_22, lambda: sign(scene, waiting, "dealer", "101"))
+    check_refused(V_22, lambda: sign(scene, waiting, "dealer", "101"))
 
 
 def test_chips_the_table_does_not_hold_or_none_at_all(scene: Scene) -> None:
@@ -254,9 +260,9 @@ def test_a_table_without_a_box_is_not_found(scene: Scene) -> None:
 @pytest.mark.rule(V_22)
 def test_the_order_of_signatures_is_kept(scene: Scene) -> None:
     name = prepared(scene)
-    refused(V_22, lambda: sign(scene, name, "dealer", "101"))
+    check_refused(V_22, lambda: sign(scene, name, "dealer", "101"))
     sign(scene, name, "security", "121")
-    refused(V_22, lambda: sign(scene, name, "floorperson", "111"))
+    check_refused(V_22, lambda: sign(scene, name, "floorperson", "111"))
     with pytest.raises(AccessError):
         sign(scene, name, "dealer", "121")
 
@@ -280,7 +286,7 @@ def test_two_hats_on_one_slip_are_refused(tmp_path: Path) -> None:
     a_slip(scene, SlipKind.OPENING)
     name = asked(scene)
     bank = Role.CHIP_BANK_CASHIER
-    refused(
+    check_refused(
         SOD_4,
         lambda: scene.do(
             fills.prepare,
@@ -293,7 +299,7 @@ def test_two_hats_on_one_slip_are_refused(tmp_path: Path) -> None:
     )
     slip = prepared(scene)
     for badge in ("111", "131"):
-        refused(
+        check_refused(
             SOD_5,
             lambda badge=badge: scene.do(  # type: ignore[misc]
                 fills.sign,
@@ -348,16 +354,16 @@ def void(scene: Scene, name: str, reason: str = "Chips never left.", **people: s
 @pytest.mark.rule(V_21)
 def test_case_E1_a_void_needs_two_people_and_a_reason_before_the_dealer(scene: Scene) -> None:
     name = prepared(scene)
-    refused(V_21, lambda: void(scene, name, reason=" "))
-    refused(V_21, lambda: void(scene, name, first="121", second="131"))
-    refused(V_21, lambda: void(scene, name, second="141"))
+    check_refused(V_21, lambda: void(scene, name, reason=" "))
+    check_refused(V_21, lambda: void(scene, name, first="121", second="131"))
+    check_refused(V_21, lambda: void(scene, name, second="141"))
     void(scene, name)
     with scene.database.read() as tx:
         slip = documents.by_name(tx, name)
         assert slip.state == "void"
         assert documents.sums(tx, side=Side.FILL) == ()
-    refused(V_21, lambda: sign(scene, name, "security", "121"))
-    refused(V_21, lambda: void(scene, name))
+    check_refused(V_21, lambda: sign(scene, name, "security", "121"))
+    check_refused(V_21, lambda: void(scene, name))
     assert booked(scene) == []
     again = scene.do(
         fills.prepare,
@@ -374,7 +380,7 @@ def test_case_E1_what_the_dealer_signed_stands(scene: Scene) -> None:
     name = prepared(scene)
     sign(scene, name, "security", "121")
     sign(scene, name, "dealer", "101")
-    assert "stands" in refused(V_21, lambda: void(scene, name))
+    assert "stands" in check_refused(V_21, lambda: void(scene, name))
 
 
 # ------------------------------------------------------------------------- across the drop
@@ -393,7 +399,7 @@ def test_a_rack_is_not_counted_while_a_slip_is_between_dealer_and_box(scene: Sce
     sign(scene, name, "security", "121")
     sign(scene, name, "dealer", "101")
     into = builders.SECOND[TABLE]
-    refused(V_23, lambda: a_slip(scene, SlipKind.DROP, incoming=into))
+    check_refused(V_23, lambda: a_slip(scene, SlipKind.DROP, incoming=into))
     sign(scene, name, "floorperson", "111")
     a_slip(scene, SlipKind.DROP, incoming=into)
 
@@ -403,7 +409,7 @@ def test_chips_are_not_proved_between_the_drop_slip_and_the_new_box(scene: Scene
     name = prepared(scene)
     sign(scene, name, "security", "121")
     slip = a_slip(scene, SlipKind.DROP, incoming=builders.SECOND[TABLE])
-    refused(V_23, lambda: sign(scene, name, "dealer", "101"))
+    check_refused(V_23, lambda: sign(scene, name, "dealer", "101"))
     drop_the_table(scene, slip)
     sign(scene, name, "dealer", "101")
     sign(scene, name, "floorperson", "111")

@@ -60,7 +60,7 @@ def state(scene: Scene) -> TableState:
         return tables.state_of(tx, TABLE)
 
 
-def refused(rule: Rule, act: Callable[[], object]) -> str:
+def check_refused(rule: Rule, act: Callable[[], object]) -> str:
     with pytest.raises(RuleError) as refusal:
         act()
     assert refusal.value.rule == rule
@@ -104,11 +104,11 @@ def test_case_C10_three_chips_of_two_fifty_stay_exact(scene: Scene) -> None:
 @pytest.mark.rule(V_22)
 def test_the_state_of_the_table_says_which_slip_is_counted(scene: Scene) -> None:
     for kind in (SlipKind.CLOSE, SlipKind.DROP, SlipKind.SHIFT):
-        refused(V_22, lambda kind=kind: count(scene, kind, incoming="7"))  # type: ignore[misc]
+        check_refused(V_22, lambda kind=kind: count(scene, kind, incoming="7"))  # type: ignore[misc]
     a_slip(scene, SlipKind.CLOSED_DAILY)
     a_slip(scene, SlipKind.OPENING)
-    refused(V_22, lambda: count(scene, SlipKind.OPENING))
-    refused(V_22, lambda: count(scene, SlipKind.CLOSED_DAILY))
+    check_refused(V_22, lambda: count(scene, SlipKind.OPENING))
+    check_refused(V_22, lambda: count(scene, SlipKind.CLOSED_DAILY))
 
 
 def test_blank_is_not_zero(scene: Scene) -> None:
@@ -118,7 +118,7 @@ def test_blank_is_not_zero(scene: Scene) -> None:
 
 @pytest.mark.rule(V_12)
 def test_a_slip_by_hand_has_two_equal_parts(scene: Scene) -> None:
-    refused(V_12, lambda: count(scene, SlipKind.OPENING, duplicate=rack(49)))
+    check_refused(V_12, lambda: count(scene, SlipKind.OPENING, duplicate=rack(49)))
     count(scene, SlipKind.OPENING, duplicate=rack())
 
 
@@ -153,10 +153,10 @@ def test_the_dealer_who_counts_does_not_observe(tmp_path: Path) -> None:
     people = tuple(both if one.code == "101" else one for one in a_house().people)
     scene = a_database(f"sqlite:///{tmp_path / 'both.db'}", the_house=a_house(people=people))
     name = count(scene, SlipKind.OPENING)
-    refused(V_08, lambda: sign(scene, name, "floorperson", "111"))
+    check_refused(V_08, lambda: sign(scene, name, "floorperson", "111"))
     sign(scene, name, "dealer", "101")
-    refused(SOD_6, lambda: sign(scene, name, "dealer", "102"))
-    message = refused(V_08, lambda: sign(scene, name, "floorperson", "101", Role.FLOORPERSON))
+    check_refused(SOD_6, lambda: sign(scene, name, "dealer", "102"))
+    message = check_refused(V_08, lambda: sign(scene, name, "floorperson", "101", Role.FLOORPERSON))
     assert "same person" in message
 
 
@@ -165,11 +165,11 @@ def test_what_is_signed_is_never_changed(scene: Scene) -> None:
     name = count(scene, SlipKind.OPENING)
     scene.do(slips.recount, "101", slip=name, pieces=rack(51), reason="Counted again.")
     sign(scene, name, "dealer", "101")
-    refused(
+    check_refused(
         V_11,
         lambda: scene.do(slips.recount, "101", slip=name, pieces=rack(), reason="A mistake."),
     )
-    refused(
+    check_refused(
         V_11,
         lambda: scene.do(
             slips.void, "101", slip=name, reason="A mistake.", second=scene.proof("111")
@@ -187,8 +187,10 @@ def test_an_unsigned_slip_is_voided_by_two(scene: Scene) -> None:
         scene.do(slips.void, "101", slip=name, reason=" ", second=scene.proof("101"))
     assert set(refusal.value.fields) == {"reason", "second"}
     scene.do(slips.void, "101", slip=name, reason="Wrong table.", second=scene.proof("111"))
-    refused(V_11, lambda: sign(scene, name, "dealer", "101"))
-    refused(V_11, lambda: scene.do(slips.recount, "101", slip=name, pieces=rack(), reason="x"))
+    check_refused(V_11, lambda: sign(scene, name, "dealer", "101"))
+    check_refused(
+        V_11, lambda: scene.do(slips.recount, "101", slip=name, pieces=rack(), reason="x")
+    )
     a_slip(scene, SlipKind.OPENING)
 
 
@@ -208,7 +210,7 @@ def test_a_table_without_a_box_does_not_open(scene: Scene) -> None:
     scene.now = builders.DROP
     scene.do(notices.tell_surveillance, "121", what="drop", gaming_date=builders.DAY, officer="201")
     scene.do(drop.drop_box, "141", table=TABLE, box="007")
-    refused(V_01, lambda: count(scene, SlipKind.OPENING))
+    check_refused(V_01, lambda: count(scene, SlipKind.OPENING))
 
 
 @pytest.mark.rule(V_06, V_07)
@@ -217,9 +219,9 @@ def test_the_drop_slip_goes_with_its_two_boxes(scene: Scene) -> None:
     scene.now = builders.DROP
     scene.do(notices.tell_surveillance, "121", what="drop", gaming_date=builders.DAY, officer="201")
     ask: dict[str, Any] = {"table": TABLE, "box": "007", "replacement": "7"}
-    refused(V_06, lambda: scene.do(drop.drop_box, "141", **ask))
+    check_refused(V_06, lambda: scene.do(drop.drop_box, "141", **ask))
     slip = a_slip(scene, SlipKind.DROP, 42, incoming="SP-1")
-    refused(V_07, lambda: scene.do(drop.drop_box, "141", **ask, slip=slip))
+    check_refused(V_07, lambda: scene.do(drop.drop_box, "141", **ask, slip=slip))
     ask["replacement"] = "SP-1"
     scene.do(drop.drop_box, "141", **ask, slip=slip)
     assert [copy.name for copy in copies_of(SlipKind.DROP)] == ["ORIGINAL", "DUPLICATE"]
