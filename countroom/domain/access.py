@@ -33,6 +33,7 @@ from countroom.domain.people import (
     Role,
 )
 from countroom.errors import AccessError
+from countroom.regulations import V_66
 
 
 class Permission(StrEnum):
@@ -164,7 +165,7 @@ def count_figures(viewer: Viewer, count: CountView) -> Verdict:
     if count.concluded:
         return _after_conclusion(viewer)
     if not viewer.in_room:
-        return _no("Figures are closed to everyone outside the count room until the conclusion.")
+        return _no(f"No figure leaves the count room before the conclusion ({V_66.citation}).")
     if count.state in CURTAINED:
         return _no("The curtain is drawn: no figures show until the recount agrees.")
     if viewer.duty in RECOUNT_ROLES or viewer.recounter:

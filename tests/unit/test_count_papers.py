@@ -91,18 +91,19 @@ def supplement(**changed: Any) -> SupplementaryCount:
 
 
 @pytest.mark.parametrize(
-    ("instrument", "nonbanking", "pool"),
+    ("instrument", "kind", "pool"),
     [
-        (Instrument.CURRENCY, False, Pool.BANKING_CURRENCY),
-        (Instrument.CURRENCY, True, Pool.NONBANKING_CURRENCY),
-        (Instrument.VALUE_CHIP, False, Pool.FOUND_CHIPS),
-        (Instrument.PLAQUE, True, Pool.NONBANKING_VALUE_CHIPS),
-        (Instrument.RAKE_CHIP, True, Pool.RAKE_CHIPS),
+        (Instrument.CURRENCY, TableKind.BANKING, Pool.BANKING_CURRENCY),
+        (Instrument.CURRENCY, TableKind.NONBANKING, Pool.NONBANKING_CURRENCY),
+        (Instrument.VALUE_CHIP, TableKind.BANKING, Pool.FOUND_CHIPS),
+        (Instrument.PLAQUE, TableKind.NONBANKING, Pool.NONBANKING_VALUE_CHIPS),
+        (Instrument.RAKE_CHIP, TableKind.NONBANKING, Pool.RAKE_CHIPS),
     ],
 )
 def test_what_was_found_goes_to_its_pool(
-    instrument: Instrument, nonbanking: bool, pool: Pool
+    instrument: Instrument, kind: TableKind, pool: Pool
 ) -> None:
+    nonbanking = kind is TableKind.NONBANKING
     content = supplement(figures=(Figure(instrument, 5_00, 1),), nonbanking=nonbanking)
     (line,) = supplementary_count.lines(content)
     assert (line.pool, line.side, line.amount) == (pool, Side.SUPPLEMENT, content.total)
@@ -130,6 +131,15 @@ def test_an_unallocated_difference_is_signed_in_its_lines() -> None:
 
 def test_only_notes_are_strapped_and_nothing_is_less_than_none() -> None:
     pool = Pool.RAKE_CHIPS
-    for wrong in ({"straps": 1}, {"loose": -1}):
+    with pytest.raises(EntryError):
+        PoolEntry(pool, Instrument.RAKE_CHIP, 2_00, straps=1)
+    with pytest.raises(EntryError):
+        PoolEntry(pool, Instrument.RAKE_CHIP, 2_00, loose=-1)
+
+
+def test_an_inspection_ticks_nothing_twice() -> None:
+    twice = (Checked("ROOM", ItemKind.CURRENCY),) * 2
+    strange = (Checked("HALL", ItemKind.CURRENCY),)
+    for wrong in (twice, strange):
         with pytest.raises(EntryError):
-            PoolEntry(pool, Instrument.RAKE_CHIP, 2_00, **wrong)
+            RoomInspection("c", ("ROOM",), (), wrong, "x")

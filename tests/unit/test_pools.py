@@ -197,6 +197,13 @@ def test_a_direction_names_notes_and_a_reason() -> None:
             StrapDirection("c", wrong, " ", 1, warned=False)
         assert list(refused.value.fields) == ["denominations", "reason"]
     assert twenty.key == TWENTY
+    assert StrapDirection("c", (twenty,), "differs", 1, warned=False).denominations == (twenty,)
+    with pytest.raises(EntryError) as refused:
+        StrapDirection("c", (), "differs", 1, warned=False)
+    assert list(refused.value.fields) == ["denominations"]
+    with pytest.raises(EntryError) as refused:
+        StrapDirection("c", (twenty,), "", 1, warned=False)
+    assert list(refused.value.fields) == ["reason"]
 
 
 def test_an_unallocated_line_is_signed_as_it_differs() -> None:
