@@ -165,7 +165,8 @@ def count_figures(viewer: Viewer, count: CountView) -> Verdict:
     if count.concluded:
         return _after_conclusion(viewer)
     if not viewer.in_room:
-        return _no(f"No figure leaves the count room before the conclusion ({V_66.citation}).")
+        says = "Figures are closed to everyone outside the count room until the conclusion"
+        return _no(f"{says} ({V_66.citation}).")
     if count.state in CURTAINED:
         return _no("The curtain is drawn: no figures show until the recount agrees.")
     if viewer.duty in RECOUNT_ROLES or viewer.recounter:
