@@ -82,6 +82,7 @@ def _recounts(tx: Tx, count: str, document: Document) -> list[Document]:
 
 
 def facts_of(tx: Tx, count: str, document: Document) -> ReportFacts:
+    """Compose a report; who may see it has been asked, or it goes to the press."""
     content: CountReport = document.content
     house = house_on(tx, document.gaming_date)
     names = Names(house)
