@@ -10,7 +10,8 @@ from countroom.domain.access import Viewer
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.house import House
 from countroom.domain.papers import PAPERS
-from countroom.errors import NotFoundError
+from countroom.domain.papers.blank_form import BlankForm
+from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import viewing
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.report_facts import SignatureBlock
@@ -62,9 +63,14 @@ def _ask(tx: Tx, viewer: Viewer, document: Document) -> None:
     """Refuse who may not see a form.
 
     Raises:
-        AccessError: It is not open to this duty, or not before the conclusion of its count.
+        AccessError: It is not open to this duty, or not before the conclusion of its count; or
+            it is a paper form keyed in once, and the second keyer is blind to the first.
     """
-    kind, count = PAPERS[document.paper], document.count
+    content = document.content
+    if isinstance(content, BlankForm) and content.count and document.state not in {"keyed", "void"}:
+        msg = f"{document.name} shows when a second person has keyed in the same."
+        raise AccessError(msg)
+    kind, count = PAPERS[document.paper], document.count or getattr(content, "count", "")
     if count:
         asking = viewing.in_count(tx, viewer, count)
         access.form(asking, kind, viewing.view(tx, count)).require()
@@ -73,6 +79,7 @@ def _ask(tx: Tx, viewer: Viewer, document: Document) -> None:
 
 
 def facts_of(tx: Tx, document: Document) -> PaperFacts:
+    """Compose a form; who may see it has been asked, or it goes to the press."""
     kind = PAPERS[document.paper]
     house = house_on(tx, document.gaming_date)
     names = {person.code: f"{person.name}, {person.credential}" for person in house.people}

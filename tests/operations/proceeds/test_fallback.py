@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from countroom.domain.access import Viewer
 from countroom.domain.count import CountState
 from countroom.domain.drop import BoxState
 from countroom.domain.floor import TableKind
@@ -12,6 +13,7 @@ from countroom.domain.papers.box_count import BoxCount, CouponFound
 from countroom.domain.papers.presentation import PoolEntry
 from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError, RuleError
+from countroom.inquiries import papers
 from countroom.operations import fallback, signing
 from countroom.operations.acts import Act, Done
 from countroom.regulations import SOD_1, V_33, V_58
@@ -109,6 +111,23 @@ def test_two_equal_keyings_record_the_box(dark: Day) -> None:
     assert kept.state == "keyed"
     with pytest.raises(EntryError, match="keyed in already"):
         key_in(dark, form, report_form(NEW), "t3")
+
+
+def test_a_form_keyed_in_shows_to_nobody_before_the_second_keying(dark: Day) -> None:
+    form = blanks(dark, FormKind.COUNT_REPORT).name
+    viewers = {
+        by: Viewer(dark.house.person(by), dark.house.person(by).roles[0])
+        for by in ("t2", SUPERVISOR, floor.ACCOUNTANT)
+    }
+    assert papers.paper(dark.database, viewers[SUPERVISOR], form).content.boxes == ()
+    key_in(dark, form, report_form(NEW), "t1")
+    for viewer in viewers.values():
+        with pytest.raises(AccessError):
+            papers.paper(dark.database, viewer, form)
+    key_in(dark, form, report_form(NEW), "t2")
+    assert papers.paper(dark.database, viewers["t2"], form).content.boxes == (NEW,)
+    with pytest.raises(AccessError):
+        papers.paper(dark.database, viewers[floor.ACCOUNTANT], form)
 
 
 def test_unequal_keyings_record_nothing_and_say_no_figure(dark: Day) -> None:
