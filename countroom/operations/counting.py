@@ -139,6 +139,8 @@ def secure_room(act: Act, *, count: str, ticks: frozenset[str] = frozenset()) ->
 def all_recorded(act: Act, *, count: str) -> Done:
     """Say that every box is recorded or named missing; from here the pools are counted blind.
 
+    A day without a box to open goes on from here all the same.
+
     Raises:
         NotFoundError: There is no such count.
         RuleError: Who acts is not signed on (V-33); a box is neither recorded nor named missing,
@@ -147,7 +149,11 @@ def all_recorded(act: Act, *, count: str) -> Done:
     """
     room.gaming_date(act, count)
     room.check_counting(act, count)
-    to = moves.move(room.state(act, count), CountState.ALL_RECORDED)
+    before = room.state(act, count)
+    nothing_opened = before is CountState.RECONCILED_IN
+    if nothing_opened:
+        before = moves.move(before, CountState.COUNTING)
+    to = moves.move(before, CountState.ALL_RECORDED)
     named = custody.named_missing(act.tx, count)
     there = custody.in_count(act.tx, count)
     still_open = tuple(
@@ -156,6 +162,8 @@ def all_recorded(act: Act, *, count: str) -> Done:
         if entry.reached(BoxState.RECORDED) is None and not (box in named and not named[box].found)
     )
     moves.check_every_box(still_open)
+    if nothing_opened:
+        act.move("count", count, before)
     act.move("count", count, to)
     says = "Every box is recorded or named missing."
     return act.seal("all recorded", f"count {count}", {"boxes": len(there)}, done=Done(says))
