@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
+from countroom.domain.coupons import CouponPlay
 from countroom.domain.reconciliation import Played
+from countroom.engine.coupons import CouponsPer, CouponTerms
 from countroom.engine.house import HouseResult, house_result
 from countroom.engine.records import Columns, Disagreement, Refusal, resettle
 from countroom.errors import EntryError
@@ -21,12 +25,16 @@ class OnRecord:
         played: What they should have left, or nothing where there are none to be settled.
         disagreements: Where what was recorded is not what the book says.
         refused: Rows that could not be settled.
+        coupons: Coupons that stood on wagers.
+        one_a_round: One coupon a round and patron, by the table's rules; otherwise one a wager.
         fault: Why there is no result, in a sentence, or empty.
     """
 
     played: Played | None
     disagreements: tuple[Disagreement, ...] = ()
     refused: tuple[Refusal, ...] = ()
+    coupons: tuple[CouponPlay, ...] = ()
+    one_a_round: bool = True
     fault: str = ""
 
 
@@ -67,7 +75,7 @@ def on_record(tx: Tx, folder: Path, period: int | None, *, opened: bool) -> OnRe
     except (EntryError, FileNotFoundError) as wrong:
         says = wrong.message if isinstance(wrong, EntryError) else "The file of rounds is missing."
         return OnRecord(None, fault=says)
-    return OnRecord(_fact(result), result.disagreements, result.refused)
+    return result
 
 
 def _stamps(files: _Files) -> tuple[tuple[int, int], ...]:
@@ -77,7 +85,7 @@ def _stamps(files: _Files) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=256)
-def _result(files: _Files, stamps: tuple[tuple[int, int], ...]) -> HouseResult:
+def _result(files: _Files, stamps: tuple[tuple[int, int], ...]) -> OnRecord:
     """Settle two files; they are on record by digest, so the answer never changes.
 
     Raises:
@@ -87,7 +95,34 @@ def _result(files: _Files, stamps: tuple[tuple[int, int], ...]) -> HouseResult:
     del stamps
     period, columns = _rounds(files)
     _, buyins = rounds.read_buyins(files.buyins)
-    return house_result(period.module, period.rules, columns, buyins)
+    result = house_result(period.module, period.rules, columns, buyins)
+    terms = period.rules
+    return OnRecord(
+        played=_fact(result),
+        disagreements=result.disagreements,
+        refused=result.refused,
+        coupons=_coupons(period, columns, frozenset(result.coupons)),
+        one_a_round=not isinstance(terms, CouponTerms) or terms.coupons_per is CouponsPer.ROUND,
+    )
+
+
+def _coupons(period: Period, columns: Columns, settled: frozenset[str]) -> tuple[CouponPlay, ...]:
+    """Coupons as the rounds recorded them; one that the book settles should have dropped."""
+    dropped = columns.get("coupon_dropped")
+    return tuple(
+        CouponPlay(
+            serial=columns["coupon_serial"][row],
+            value_cents=int(columns["coupon_cents"][row]),
+            stake_cents=int(columns["stake_cents"][row]),
+            round=int(columns["round"][row]),
+            seat=int(columns["seat"][row]),
+            wager=period.module.WAGERS[int(columns["wager"][row])].code,
+            dropped=dropped is None
+            or bool(dropped[row])
+            or columns["coupon_serial"][row] not in settled,
+        )
+        for row in np.flatnonzero(columns["coupon_cents"] > 0).tolist()
+    )
 
 
 def _rounds(files: _Files) -> tuple[Period, Columns]:

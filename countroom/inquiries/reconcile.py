@@ -10,6 +10,7 @@ from countroom.domain import coupons, reconciliation
 from countroom.domain.access import Viewer
 from countroom.domain.coupons import CouponDifference
 from countroom.domain.findings import Finding
+from countroom.domain.house import House
 from countroom.domain.reconciliation import Band, Played, Variance
 from countroom.domain.revenue import Banking
 from countroom.domain.table_day import TableDay
@@ -100,19 +101,20 @@ def reconciled(
 
 def reconciled_in(tx: Tx, gaming_date: date, rounds: Path) -> ReconciledDay:
     """Compare, in an open transaction and for whoever was already asked about."""
-    warn = house_on(tx, gaming_date).settings.variance_warn
-    tables = tuple(_table(tx, row, rounds, warn) for row in revenue.rows_of(tx, gaming_date))
+    house = house_on(tx, gaming_date)
+    tables = tuple(_table(tx, row, rounds, house) for row in revenue.rows_of(tx, gaming_date))
     known = [table.variance.total for table in tables if table.variance is not None]
     whole = total(known) if len(known) == len(tables) else None
     return ReconciledDay(gaming_date, tables, whole)
 
 
-def _table(tx: Tx, row: Row, rounds: Path, warn: Money) -> TableResult:
+def _table(tx: Tx, row: Row, rounds: Path, house: House) -> TableResult:
+    warn = house.settings.variance_warn
     games = played.on_record(tx, rounds, row.day.period, opened=row.day.opened)
     settled = games.played.coupons if games.played is not None else ()
     matched = coupons.compare(row.day.coupons, settled)
     variance = _variance(row.day, games.played, matched)
-    found = list(row.findings)
+    found = [*row.findings, *_coupon_faults(row.day, games, house)]
     if variance is not None:
         found += reconciliation.findings(row.day.table, variance, warn=warn)
     return TableResult(
@@ -122,6 +124,16 @@ def _table(tx: Tx, row: Row, rounds: Path, warn: Money) -> TableResult:
         variance=variance,
         band=None if variance is None else reconciliation.band(variance.total, warn=warn),
         findings=tuple(found),
+    )
+
+
+def _coupon_faults(entry: TableDay, games: OnRecord, house: House) -> tuple[Finding, ...]:
+    """Coupons that were played against a rule, as the rounds recorded them."""
+    return coupons.faults(
+        games.coupons,
+        kind=entry.kind,
+        designs={design.serial_prefix: design for design in house.coupons if design.serial_prefix},
+        per_round=games.one_a_round,
     )
 
 

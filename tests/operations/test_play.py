@@ -1,6 +1,7 @@
 """A played day agrees with its games to the cent; a disturbed one differs where it was."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from countroom.operations.play import (
     save,
 )
 from countroom.operations.play.truth import BoxTruth, Notes, Truth, disturbed
-from countroom.regulations import V_66, V_103, V_110, V_111
+from countroom.regulations import V_66, V_102, V_103, V_110, V_111
 from countroom.stores.database import Database
 from tests.plumbing import playing
 from tests.plumbing.playing import (
@@ -344,3 +345,19 @@ def test_nothing_is_taken_out_that_is_not_there(kind: Any) -> None:
         disturbed(bare, (Disturbance("T", kind, 100, 2),))
     with pytest.raises(NotFoundError):
         disturbed(bare, (Disturbance("X", kind),))
+
+
+@pytest.mark.rule(V_102)
+def test_a_coupon_on_a_wager_it_may_not_lie_on_is_found(tmp_path: Path) -> None:
+    house = playing.a_house()
+    design = replace(house.coupons[0], wagers=("nowhere",))
+    database = playing.loaded(tmp_path, playing.a_house(coupons=(design,)))
+    truth = play_day(database, tmp_path / "rounds", playing.plan(rounds_per_hour=4))
+    count_day(database, truth)
+    enter_checks(database, truth)
+    found = reconcile.reconciled(database, viewer(), DAY, tmp_path / "rounds")
+    rules = [each.rule for table in found.tables for each in table.findings]
+    assert rules
+    assert set(rules) == {V_102}
+    assert not found.differs, "it is recorded, and no money is off"
+    database.close()
