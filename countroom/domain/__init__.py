@@ -5,7 +5,8 @@
 * ``people`` and ``access`` who does what, and who may see what;
 * ``floor`` the house: pits, tables, boxes; ``gaming_day`` its calendar;
 * ``documents`` what every signed paper has, ``papers`` one module for each;
-* ``drop`` and ``count`` the states of a box and of a count;
+* ``drop`` and ``count`` the states of a box and of a count; ``pools`` the money laid out for the
+  cage, ``agreement`` whether two counts of it agree;
 * ``inventory``, ``coupons``, ``revenue``, ``reconciliation`` a table's money;
 * ``journal`` who did what, each entry chained to the one before.
 """
