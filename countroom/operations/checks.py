@@ -21,7 +21,7 @@ from countroom.errors import AccessError, EntryError, NotFoundError
 from countroom.money import Money
 from countroom.operations import papers
 from countroom.operations.acts import Act, Done, Proof
-from countroom.operations.totals import store_totals
+from countroom.operations.totals import store_total, store_totals
 from countroom.stores import bookings, documents, registry, states
 from countroom.stores.bookings import CHECKS, COMPLETE, VOID
 from countroom.stores.documents import About
@@ -95,7 +95,7 @@ def enter(act: Act, *, gaming_date: date, table: str, copy: Copy) -> Done:
         NotFoundError: No count, table or drop period of that date.
         EntryError: A check with that serial is entered already, or a field is wrong.
     """
-    _concluded(act, gaming_date)
+    count = _concluded(act, gaming_date)
     period = _period(act, gaming_date, table)
     _check_open(act, period)
     same = [check.name for check in _with_serial(act, gaming_date, copy.serial)]
@@ -113,6 +113,7 @@ def enter(act: Act, *, gaming_date: date, table: str, copy: Copy) -> Done:
     )
     about = About(gaming_date, table=table, box=copy.box, period=period.id)
     check = papers.issue(act, PAPER, content, about)
+    store_total(act, count, table)
     says = f"{check.name}: check {copy.serial} of {copy.amount.text()} at {table}."
     return act.seal(
         "Counter Check entered",
@@ -144,6 +145,7 @@ def void(act: Act, *, check: str, reason: str, second: Proof) -> Done:
     _check_second(act, reason, second)
     act.use(second)
     papers.void(act, found, reason=reason.strip(), second_person=second.person.code)
+    store_total(act, _concluded(act, found.gaming_date), found.table)
     return act.seal(
         "Counter Check voided",
         check,
@@ -242,7 +244,7 @@ def reopen(act: Act, *, gaming_date: date, table: str, reason: str, second: Proo
     _check_second(act, reason, second)
     act.use(second)
     act.move(CHECKS, subject, ENTERING, about=reason.strip())
-    store_totals(act, count)
+    store_total(act, count, table)
     return act.seal(
         "Counter Checks opened again",
         f"{gaming_date.isoformat()} {table}",

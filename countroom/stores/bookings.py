@@ -6,15 +6,18 @@ dropped. Inventory slips, box counts and Counter Checks name their period themse
 """
 
 from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Final
 
 from sqlmodel import select
 
 from countroom.domain.documents import Document
 from countroom.domain.inventory import SlipKind
+from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import BoxCount, CouponFound, DocumentsTally
+from countroom.money import Money
 from countroom.stores import Tx, documents, states
-from countroom.stores.rows import DocumentRow
+from countroom.stores.rows import DocumentRow, VersionRow
 
 BOOKING: Final = "booking"
 DONE: Final = "done"
@@ -31,6 +34,37 @@ def booked_slips(tx: Tx, period: int) -> tuple[Document, ...]:
     moved = states.current(tx, BOOKING, prefix=booking(period, ""))
     in_order = sorted(moved.values(), key=lambda move: move.seq)
     return tuple(documents.by_name(tx, move.subject.partition("|")[2]) for move in in_order)
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A fill or credit slip as far as a total needs it."""
+
+    name: str
+    paper: str
+    total: Money
+    at: datetime
+
+
+def booked(tx: Tx, period: int) -> tuple[Booked, ...]:
+    """Fill and credit slips of a period, read at one go, in the order they were dropped."""
+    moved = states.current(tx, BOOKING, prefix=booking(period, ""))
+    place = {move.subject.partition("|")[2]: move.seq for move in moved.values()}
+    query = (
+        select(DocumentRow, VersionRow)
+        .join(VersionRow, VersionRow.document_id == DocumentRow.id)  # type: ignore[arg-type]
+        .where(DocumentRow.name.in_(place))  # type: ignore[attr-defined]
+    )
+    found = [
+        Booked(
+            row.name,
+            row.paper,
+            PAPERS[row.paper].read(version.content, version.schema_number).total,
+            version.at,
+        )
+        for row, version in tx.exec(query)
+    ]
+    return tuple(sorted(found, key=lambda slip: place[slip.name]))
 
 
 def inventory_slips(tx: Tx, period: int) -> tuple[Document, ...]:

@@ -4,7 +4,7 @@ One function works the totals out: an operation stores them when a count is conc
 the Counter Checks are entered, and ``verify`` works them out again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,6 +19,7 @@ from countroom.domain.procedure import Settings
 from countroom.domain.table_day import TableDay, crossed, noted, papers_found
 from countroom.money import ZERO, Money, total
 from countroom.stores import Tx, bookings, documents, registry
+from countroom.stores.bookings import Booked
 from countroom.stores.house import house_on
 from countroom.stores.journal import next_id
 from countroom.stores.registry import Period
@@ -44,6 +45,12 @@ def compute_day(tx: Tx, day: date) -> tuple[TableDay, ...]:
     return tuple(_table_day(tx, table, day, house.settings) for table in house.tables)
 
 
+def compute_table(tx: Tx, day: date, table: str) -> TableDay:
+    """Work out one table of a gaming date."""
+    house = house_on(tx, day)
+    return _table_day(tx, house.table(table), day, house.settings)
+
+
 def _table_day(tx: Tx, table: Table, day: date, settings: Settings) -> TableDay:
     period = registry.period_on(tx, table.code, day)
     if period is None:
@@ -63,7 +70,7 @@ def _table_day(tx: Tx, table: Table, day: date, settings: Settings) -> TableDay:
 
 def _of_period(tx: Tx, table: Table, period: Period, settings: Settings) -> TableDay:
     chosen = inventories_of(tx, period, daily_slip=settings.slip_on_closed_table)
-    slips = bookings.booked_slips(tx, period.id)
+    slips = bookings.booked(tx, period.id)
     fills = [slip for slip in slips if slip.paper == "fill_slip"]
     credits_ = [slip for slip in slips if slip.paper == "credit_slip"]
     found = bookings.boxes(tx, period.id)
@@ -100,8 +107,8 @@ def _of_period(tx: Tx, table: Table, period: Period, settings: Settings) -> Tabl
     )
 
 
-def _slips_total(slips: Iterable[Document]) -> Money:
-    return total([slip.content.total for slip in slips])
+def _slips_total(slips: Iterable[Booked]) -> Money:
+    return total([slip.total for slip in slips])
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,4 +177,13 @@ def stored(tx: Tx, day: date) -> tuple[TableDay, ...]:
 
 def days(tx: Tx) -> tuple[date, ...]:
     """Gaming dates that have totals, in order."""
-    return tuple(sorted(set(tx.exec(select(DayTotalRow.gaming_date).distinct()))))  # type: ignore[call-overload]
+    return tuple(sorted(set(tx.exec(select(DayTotalRow.gaming_date).distinct()))))  # type: ignore[arg-type, call-overload]
+
+
+def differing(tx: Tx) -> Iterator[str]:
+    """Name every total that is not what the records come to, worked out again (``verify``)."""
+    for day in days(tx):
+        computed = {entry.table: entry for entry in compute_day(tx, day)}
+        for entry in stored(tx, day):
+            if computed.get(entry.table) != entry:
+                yield f"{entry.table} of {day.isoformat()}"

@@ -11,8 +11,8 @@ from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError
 from countroom.inquiries import revenue
 from countroom.money import Money
-from countroom.operations import checks, counting, slips
-from countroom.operations.acts import Done, perform
+from countroom.operations import checks, counting, papers, slips
+from countroom.operations.acts import Act, Done, perform
 from countroom.operations.checks import Copy
 from countroom.operations.play.stage import Stage
 from countroom.regulations import V_45, V_110
@@ -182,3 +182,24 @@ def test_totals_are_stored_when_they_change_and_recomputed_alike(stage: Stage) -
         assert totals.stored(tx, DAY) == totals.compute(tx, count)
         assert totals.days(tx) == (DAY,)
         assert totals.stored(tx, NEXT) == ()
+
+
+def test_a_total_that_is_not_what_the_records_come_to_is_named(stage: Stage) -> None:
+    def differing() -> list[str]:
+        with stage.database.read() as tx:
+            return list(totals.differing(tx))
+
+    assert differing() == []
+    enter(stage, "K-1")
+    assert row(stage).day.checks_entered == 1
+    assert differing() == []
+    complete(stage, MS_101="One copy was torn.")
+    assert differing() == []
+    perform(stage.database, _unbooked, who=stage.who(Role.ACCOUNTING), now=AT)
+    assert differing() == [f"{TABLE} of {DAY.isoformat()}"]
+
+
+def _unbooked(act: Act) -> Done:
+    """Void a check and leave the total as it was, as no operation does."""
+    papers.void(act, documents.by_name(act.tx, "CC-0001"), reason="x", second_person="192")
+    return act.seal("nothing", "CC-0001", done=Done("Nothing."))
