@@ -42,8 +42,9 @@ def of_day(
     """The first prints of one's own copy of a paper, newest version of each form of a date.
 
     Raises:
-        AccessError: No copy goes to this duty, or not before the conclusion.
-        NotFoundError: There is no such form of that date, or its prints are not kept yet.
+        AccessError: No copy goes to this duty, or not before the conclusion; of a date that was
+            not counted there is none.
+        NotFoundError: Its prints are not kept yet.
     """
     which = _own_or_first(viewer, paper)
     with database.read() as tx:
@@ -53,11 +54,7 @@ def of_day(
         for document in found:
             asking = viewing.in_count(tx, viewer, document.count)
             access.copy(asking, which, viewing.view(tx, document.count)).require()
-        kept = tuple(_first_print(tx, document, which) for document in found)
-    if not kept:
-        msg = f"There is no {PAPERS[paper].title} of {gaming_date.isoformat()}."
-        raise NotFoundError(msg)
-    return kept
+        return tuple(_first_print(tx, document, which) for document in found)
 
 
 def _own_or_first(viewer: Viewer, paper: str) -> Copy:

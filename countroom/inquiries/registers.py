@@ -354,10 +354,9 @@ def _void_slips(tx: Tx, gaming_date: date) -> Iterator[ExceptionEntry]:
         for slip in documents.find(tx, paper=code, gaming_date=gaming_date):
             if slip.state == "void":
                 moved = states.last(tx, "document", slip.name)
-                says = moved.about.rpartition(" / ")[0] if moved else ""
-                yield ExceptionEntry(
-                    "void slip", slip.table, "", slip.name, says, moved.at if moved else None
-                )
+                assert moved is not None, "what is void was moved there"
+                says = moved.about.rpartition(" / ")[0]
+                yield ExceptionEntry("void slip", slip.table, "", slip.name, says, moved.at)
 
 
 def _of_tables(tx: Tx, gaming_date: date) -> Iterator[ExceptionEntry]:

@@ -19,6 +19,9 @@ from countroom.reports.pages import Page
 PATIENCE_SECONDS: Final = 300
 """No page takes longer; one that does is stuck, and its process is replaced."""
 
+_GRACE_SECONDS: Final = 5
+"""How long an idle process may take to leave."""
+
 _POLITE: Final = 5
 """Requests go before prints when both want the processor."""
 
@@ -86,7 +89,7 @@ class Press:
         pipe = self._opened()
         pipe.send(page)
         if not pipe.poll(patience_seconds):
-            self._close()
+            self._close(grace_seconds=0)
             msg = "The print took too long and was stopped."
             raise PressError(msg)
         answer: bytes | str = pipe.recv()
@@ -104,10 +107,11 @@ class Press:
         self._process, self._pipe = process, ours
         return ours
 
-    def _close(self) -> None:
+    def _close(self, grace_seconds: float = _GRACE_SECONDS) -> None:
         if self._pipe is not None:
-            self._pipe.close()
+            self._pipe.close()  # it leaves when it finds the pipe closed
         if self._process is not None:
+            self._process.join(grace_seconds)
             self._process.kill()
             self._process.join()
             self._process.close()

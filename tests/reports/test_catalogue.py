@@ -5,7 +5,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import pypdf
 import pytest
 from click.testing import CliRunner
 
+from countroom import reports
 from countroom.cli import main
 from countroom.cli.operator import operator
 from countroom.domain import access
@@ -20,12 +21,13 @@ from countroom.domain.access import CountView, Viewer
 from countroom.domain.count import CountState
 from countroom.domain.floor import TableKind
 from countroom.domain.papers import PAPERS
-from countroom.domain.papers.box_count import Memo, MemoKind
+from countroom.domain.papers.box_count import CouponFound, Memo, MemoKind
 from countroom.domain.papers.machine_test import Phase
+from countroom.domain.papers.presentation import Method
 from countroom.domain.people import Role
 from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import copies, count_report, papers, registers
-from countroom.operations import fills
+from countroom.operations import drop, fills
 from countroom.operations.house import the_program
 from countroom.operations.kept import keep_all
 from countroom.regulations import V_64, V_66
@@ -33,11 +35,11 @@ from countroom.reports import catalogue, pdf
 from countroom.reports.catalogue import REPORTS, Asked, Format
 from countroom.reports.due import rendered
 from countroom.reports.printing import Printer
-from countroom.stores import migrating
+from countroom.stores import documents, migrating
 from countroom.stores.database import Database
 from tests.operations import fixture_day
-from tests.operations.fixture_day import COUNT, CREW, FixtureDay, chips
-from tests.plumbing import prints
+from tests.operations.fixture_day import COUNT, CREW, FixtureDay, chips, laid
+from tests.plumbing import prints, sample_papers
 from tests.plumbing.golden import Golden
 
 DAY = date(2011, 6, 14)
@@ -79,8 +81,21 @@ def _worked(database: Database) -> FixtureDay:
     day.drop_floor()
     day.receive()
     suspect = Memo(MemoKind.SUSPECT_NOTE, "no watermark", 100_00, serial="AB 123")
+    day.do(
+        drop.name_missing,
+        "S1",
+        count=COUNT,
+        box="2101",
+        reason="looked for in the pit",
+        supervisor=day.proof("S1"),
+    )
     day.count_boxes({"BJ-101": (suspect,)})
-    day.agree()
+    day.prove()
+    day.present()
+    day.enter_cashier()
+    day.recount(laid(n10000=-1))
+    day.direct(100_00)
+    day.recount(tuple(replace(one, strap_method=Method.HAND) for one in laid()))
     day.sign_all()
     printer = Printer(press=pdf.press)
     keep_all(database, rendered(database, printer), who=the_program(), now=day.now)
@@ -197,9 +212,11 @@ def test_several_forms_of_a_day_are_one_file(database: Database) -> None:
 
 
 def test_a_form_that_nobody_made_and_a_report_that_nobody_knows(database: Database) -> None:
-    with pytest.raises(NotFoundError, match="no Strap Recount Direction of 2011-06-14"):
-        catalogue.make(catalogue.find("strap_direction"), asked(database), Format.PDF)
-    empty = catalogue.make(catalogue.find("strap_direction"), asked(database), Format.CSV).decode()
+    with pytest.raises(NotFoundError, match="no Supplementary Count Report of 2011-06-14"):
+        catalogue.make(catalogue.find("supplementary_count"), asked(database), Format.PDF)
+    empty = catalogue.make(
+        catalogue.find("supplementary_count"), asked(database), Format.CSV
+    ).decode()
     assert empty.startswith('"number","version","state"')
     with pytest.raises(NotFoundError, match="There are: banking_count"):
         catalogue.find("win")
@@ -294,6 +311,50 @@ def test_a_form_of_no_count_is_open_to_its_departments_alone() -> None:
     assert not may(Role.MARKETING)
     before = CountView(CountState.COUNTING)
     assert not access.form(operator(Role.ACCOUNTING), PAPERS["box_count"], before).allowed
+
+
+def test_what_is_special_about_a_box_is_an_exception() -> None:
+    content = replace(
+        sample_papers.CONTENTS["box_count"](),
+        emergency=True,
+        coupons=(CouponFound("000123", 25_00, "expired"), CouponFound("000124", 25_00)),
+    )
+    facts = sample_papers.a_paper("box_count", content)
+    document = replace(facts.document, version=2, newest=2, reason="A note stuck to another.")
+    said = [(entry.kind, entry.says) for entry in registers._of_box(document)]
+    assert said == [
+        ("emergency box", "counted with its own line"),
+        ("changed after recording", "version 2: A note stuck to another."),
+        ("suspect note", "1 of USD 100.00, AB 123, no watermark"),
+        ("coupon refused", "000123: expired"),
+    ]
+
+
+def test_a_day_without_totals_says_nothing_about_tables(database: Database) -> None:
+    with database.read() as tx:
+        assert list(registers._of_tables(tx, date(2011, 6, 13))) == []
+
+
+def test_a_copy_that_is_not_kept_yet_is_not_made_up(database: Database) -> None:
+    with database.read() as tx:
+        document = documents.by_name(tx, "DM-0001")
+        with pytest.raises(NotFoundError, match="DM-0001: the original is not kept yet"):
+            copies._first_print(tx, document, PAPERS["banking_count"].copies[0])
+
+
+def test_the_package_gives_its_registry_and_nothing_else() -> None:
+    assert reports.REPORTS is REPORTS
+    with pytest.raises(AttributeError):
+        reports.GAMES  # noqa: B018 - asking is the point
+
+
+def test_an_account_without_a_name_is_the_operator(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", _no_name)
+    assert operator(Role.ACCOUNTING).person.name == "Operator operator"
+
+
+def _no_name() -> str:
+    raise OSError
 
 
 def test_an_operator_is_never_in_the_room() -> None:

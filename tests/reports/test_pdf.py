@@ -151,6 +151,19 @@ def test_a_page_that_takes_too_long_is_stopped(press: Press) -> None:
     assert press.print(page("<p>words")).startswith(b"%PDF")
 
 
+class Unplugged(Press):
+    """A press whose process is gone whenever it is asked."""
+
+    def _ask(self, page: Page, patience_seconds: float) -> bytes | str:
+        del page, patience_seconds
+        raise EOFError
+
+
+def test_a_press_that_stops_again_and_again_is_said_to() -> None:
+    with pytest.raises(PressError, match="stopped twice"):
+        Unplugged().print(page("<p>words"))
+
+
 def test_the_program_has_one_press() -> None:
     assert render_elsewhere(page("<p>words")).startswith(b"%PDF")
     close_press()

@@ -7,14 +7,17 @@ import re
 import zipfile
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from xml.etree import ElementTree as ET
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from countroom.domain.denominations import Instrument
+from countroom.domain.inventory import Pieces
 from countroom.money import Money
 from countroom.reports import listing, tables
-from countroom.reports.grids import Grid, of_plain
+from countroom.reports.grids import Grid, of_facts, of_plain
 from countroom.reports.tables import Imprint
 
 IMPRINT = Imprint(
@@ -164,6 +167,21 @@ def test_json_says_amounts_in_cents_and_times_in_utc() -> None:
         {"win": None, "at": None},
     ]
     assert plain["gaming_date"] == "2011-06-14"
+
+
+def test_facts_become_a_grid_with_a_column_for_each_attribute() -> None:
+    held = Pieces(Instrument.VALUE_CHIP, 2_50, 3, "main")
+    made = of_facts("g", "G", Pieces, [held])
+    assert made.columns == ("instrument", "denomination_cents", "pieces", "chip_set")
+    assert made.rows == (("value_chip", 250, 3, "main"),)
+
+
+def test_a_share_is_a_number_everywhere() -> None:
+    one = grid(hold=(Decimal("-0.4370"), "n/a"))
+    assert as_csv(one)[1:] == [["-0.4370"], ["n/a"]]
+    assert sheet(tables.to_xlsx((one,), IMPRINT))["A2"] == ("n", "-0.437")
+    assert json.loads(tables.to_json((one,), IMPRINT))["grid"][0] == {"hold": "-0.4370"}
+    assert listing.listed(one, IMPRINT.zone).rows == (("-43.70 %",), ("n/a",))
 
 
 def test_plain_rows_become_amounts_where_they_are_cents() -> None:
