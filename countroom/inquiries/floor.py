@@ -10,7 +10,7 @@ from typing import Final
 from countroom.domain import access
 from countroom.domain.access import Permission, Viewer
 from countroom.domain.documents import Document, SigningPlan
-from countroom.domain.drop import BoxState
+from countroom.domain.drop import ATTACHED, BoxState
 from countroom.domain.floor import ChipSet, Table
 from countroom.domain.house import House
 from countroom.domain.inventory import (
@@ -24,6 +24,7 @@ from countroom.domain.papers import inventory_slip
 from countroom.errors import NotFoundError
 from countroom.inquiries import chips, signers
 from countroom.inquiries.chips import Sheet
+from countroom.inquiries.games import title_of
 from countroom.inquiries.signers import Place
 from countroom.money import Money, total
 from countroom.stores import Tx, bookings, custody, documents, states
@@ -92,6 +93,7 @@ class Card:
 
     Attributes:
         table: Its facts.
+        game: Name of its game.
         pit: Name of its pit.
         state: Open or closed.
         since: Since when, if it ever opened.
@@ -102,6 +104,7 @@ class Card:
     """
 
     table: Table
+    game: str
     pit: str
     state: TableState
     since: datetime | None
@@ -177,9 +180,7 @@ def _cards(tx: Tx, now: datetime, *, only: str | None = None) -> list[Card]:
     pits = {pit.code: pit.name for pit in house.pits}
     moved = states.current(tx, "table")
     boxes = {
-        stands.table: box
-        for box, stands in custody.where(tx).items()
-        if stands.state is BoxState.ON_TABLE
+        stands.table: box for box, stands in custody.where(tx).items() if stands.state in ATTACHED
     }
     waiting = [
         sheet
@@ -192,6 +193,7 @@ def _cards(tx: Tx, now: datetime, *, only: str | None = None) -> list[Card]:
         open_slip = bookings.open_slip(tx, table.code)
         card = Card(
             table=table,
+            game=title_of(table.game),
             pit=pits[table.pit],
             state=TableState.CLOSED if last is None else TableState(last.to_state),
             since=None if last is None else last.at,

@@ -13,6 +13,11 @@ def kinds_of_games() -> Mapping[str, TableKind]:
     return {code: TableKind(game.KIND) for code, game in GAMES.items()}
 
 
+def title_of(game: str) -> str:
+    """The name of a game; its code where it is none that can be dealt here."""
+    return GAMES[game].TITLE if game in GAMES else game
+
+
 def check_rules(house: House) -> None:
     """Refuse a house whose Rules Submission leaves open what its games are settled by.
 

@@ -56,7 +56,7 @@ def test_a_direction_before_any_discrepancy_is_warned_of_and_taken(serve: Serve)
 def test_when_a_representative_was_there_is_listed(serve: Serve) -> None:
     page = serve("presented").tablet("B1").get(COUNT)
     assert "Observed by a representative 1" in page.text
-    assert "there now" in page.text
+    assert "not signed off" in page.text
     page = serve("concluded").tablet("B1").get(COUNT)
     assert "Second copies" in page.text
 

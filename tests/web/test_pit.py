@@ -40,7 +40,7 @@ def test_the_board_says_of_each_table_what_is_due(site: Site) -> None:
     floor.open_table(site)
     page = tablet.get("/pit/")
     assert "1 of 2 open" in page.text
-    assert "since 16:00" in page.text
+    assert "since 2011-06-14 16:00" in page.text
     name = floor.prepared_fill(site)
     assert f"Sign {name}: Security Officer next." in tablet.get("/pit/").text
 

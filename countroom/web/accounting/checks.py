@@ -93,7 +93,7 @@ def _line(table: TableChecks, check: Check) -> TableRow:
 
 
 def _listing(tables: Sequence[TableChecks]) -> Listing:
-    columns = ("Number", "Check", "Table", "Box", "Patron", "Issued by", "Amount", "")
+    columns = ("Number", "Check", "Table", "Box", "Patron", "Issued by", "Amount", "State")
     standing = [check.amount for table in tables for check in table.checks if not check.void]
     return Listing(
         id="checks",

@@ -36,12 +36,13 @@ def seal(count: str) -> Response:
 @gate.needs(*_MAY)
 def third_copies(count: str) -> Response:
     """The third copies: the cage's own."""
-    kept, why = own_copies(count)
-    return page("cage/copies.html", title="Third copies", count=count, kept=kept, why=why)
+    kept = own_copies(count)
+    return page("cage/copies.html", title="Third copies", count=count, kept=kept)
 
 
 @bp.get("/recount/<count:count>/copies/<form>.pdf")
 @gate.needs(*_MAY)
 def third_copy(count: str, form: str) -> Response:
     """The kept bytes of a third copy."""
-    return own_copy(count, form)
+    del count
+    return own_copy(form, "THIRD COPY")

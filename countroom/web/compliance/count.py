@@ -68,7 +68,7 @@ def _observed(name: str) -> Listing:
                 stay.name,
                 stay.credential,
                 clock_text(stay.came),
-                clock_text(stay.left) if stay.left else "there now",
+                clock_text(stay.left) if stay.left else "not signed off",
             )
             for stay in stays
         ),
@@ -145,15 +145,16 @@ def _direct(count: str, form: DirectForm, fields: list[PoolField]) -> Done:
 @gate.needs(*_MAY)
 def second_copies(count: str) -> Response:
     """The second copies: the representative's own."""
-    kept, why = own_copies(count)
-    return page("compliance/copies.html", title="Second copies", count=count, kept=kept, why=why)
+    kept = own_copies(count)
+    return page("compliance/copies.html", title="Second copies", count=count, kept=kept)
 
 
 @bp.get("/count/<count:count>/copies/<form>.pdf")
 @gate.needs(*_MAY)
 def second_copy(count: str, form: str) -> Response:
     """The kept bytes of a second copy."""
-    return own_copy(count, form)
+    del count
+    return own_copy(form, "SECOND COPY")
 
 
 @home.calls(*_MAY)

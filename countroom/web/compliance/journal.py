@@ -51,7 +51,7 @@ def journal() -> Response:
         columns=tuple(Column(title, right=title == "No.") for title in columns),
         rows=tuple(
             row(
-                trace.seq,
+                str(trace.seq),
                 moment_text(trace.at),
                 trace.name,
                 trace.duty,
