@@ -1,33 +1,39 @@
-"""A served house for each test in the browser."""
+"""Served houses for the tests in the browser."""
 
-import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.plumbing import browser as chromium
-from tests.plumbing.web import Site, build_site, pin_of, serve_site
-from tests.web import gallery
+from tests.plumbing.stages import (
+    agreed,
+    at_agreement,
+    at_rest,
+    at_the_cage,
+    at_the_door,
+    at_the_table,
+    counting,
+    door,
+    presented,
+    site,
+    stages,
+)
+from tests.plumbing.web import Site, pin_of
 
-
-@pytest.fixture(scope="session")
-def built_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of the test house with everybody enrolled; made once, copied often."""
-    folder = tmp_path_factory.mktemp("house") / "data"
-    build_site(folder).database.close()
-    return folder
-
-
-@pytest.fixture
-def site(tmp_path: Path, built_house: Path) -> Iterator[Site]:
-    """The test house with everybody enrolled, and the application before it."""
-    shutil.copytree(built_house, tmp_path / "house")
-    served = serve_site(tmp_path / "house")
-    gallery.install(served.app)
-    yield served
-    served.database.close()
+__all__ = [
+    "agreed",
+    "at_agreement",
+    "at_rest",
+    "at_the_cage",
+    "at_the_door",
+    "at_the_table",
+    "counting",
+    "door",
+    "presented",
+    "site",
+    "stages",
+]
 
 
 @pytest.fixture

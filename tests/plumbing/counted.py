@@ -64,8 +64,11 @@ def begin(site: Site) -> Tablet:
     tablet.send(f"{ROOM}/secure", doors_locked="1", transparent_containers="1")
     receive(tablet, "7", "8")
     tablet.send(f"{ROOM}/receive", badge="110", pin=pin_of("110"))
-    second = {"second_badge": "110", "second_pin": pin_of("110")}
-    tablet.send(f"{ROOM}/keys", badge="120", pin=pin_of("120"), **second)
+    pins = {"pin": pin_of("120"), "second_pin": pin_of("110")}
+    path = f"{ROOM}/keys"
+    page = tablet.get(path)
+    badges = {"badge": "120", "second_badge": "110"}
+    tablet.post(path, {**tablet.hidden(page, path), **badges, **pins})
     return tablet
 
 
@@ -121,8 +124,8 @@ def recount(tablet: Tablet, pools: dict[str, tuple[str, str]] | None = None) -> 
 
 
 def present(site: Site) -> Tablet:
-    """The supervisor's tablet, when the money is presented."""
-    supervisor = begin(site)
+    """The supervisor's tablet, when the boxes are counted and the money is presented."""
+    supervisor = site.person("110")
     member = site.person("101")
     count_box(member, "7")
     count_box(member, "8")
@@ -138,14 +141,6 @@ def sign_all(tablet: Tablet) -> None:
     """Every signature under both reports, in order."""
     for badge in ("101", "102", "103", "110", "130", "120"):
         tablet.send(f"{ROOM}/sign", badge=badge, pin=pin_of(badge))
-
-
-def agree(site: Site) -> Tablet:
-    """The supervisor's tablet, when the recount has agreed."""
-    supervisor = present(site)
-    sign_on(supervisor, "130")
-    recount(site.person("130"))
-    return supervisor
 
 
 def close(supervisor: Tablet) -> None:

@@ -4,12 +4,14 @@ import json
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
 from countroom.domain.house import House
@@ -19,6 +21,7 @@ from countroom.operations.acts import Database
 from countroom.settings import AppSettings
 from countroom.stores import migrating
 from countroom.web.app import create_app
+from tests.plumbing import session
 from tests.plumbing.houses import a_house, a_person
 
 START = datetime(2011, 6, 14, 20, 0, tzinfo=UTC)
@@ -121,6 +124,12 @@ def settings_of(folder: Path, url: str | None = None) -> AppSettings:
     return AppSettings.for_data(folder, database=url, environment=environment)
 
 
+@cache
+def _templates() -> FileSystemBytecodeCache:
+    """Templates are compiled once a session."""
+    return FileSystemBytecodeCache(str(session.folder()))
+
+
 def serve_site(folder: Path, *, url: str | None = None) -> Site:
     """Put the application before a test house that is on record."""
     clock = Hand()
@@ -128,6 +137,7 @@ def serve_site(folder: Path, *, url: str | None = None) -> Site:
     database = Database(settings.database_url, anchor=settings.anchor)
     app = create_app(settings, database, clock)
     app.config["PROPAGATE_EXCEPTIONS"] = True
+    app.jinja_env.bytecode_cache = _templates()
     return Site(app, database, clock, settings)
 
 

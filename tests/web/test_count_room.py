@@ -1,29 +1,19 @@
 """The count room's pages, from the scheduled count to the conclusion."""
 
-import pytest
-
 from tests.plumbing import counted
 from tests.plumbing.counted import ROOM
-from tests.plumbing.dropped import COUNT, drop_all, open_count
+from tests.plumbing.dropped import COUNT
 from tests.plumbing.web import Site, pin_of
 
 
-@pytest.fixture
-def dropped(site: Site) -> Site:
-    """The house with both boxes in the trolley and the count scheduled."""
-    drop_all(site)
-    open_count(site)
-    return site
-
-
-def test_a_count_goes_from_the_locked_room_to_its_conclusion(dropped: Site) -> None:
-    supervisor = counted.begin(dropped)
+def test_a_count_goes_from_the_locked_room_to_its_conclusion(door: Site) -> None:
+    supervisor = counted.begin(door)
     page = supervisor.get(ROOM)
     assert "0 of 2" in page.text
     assert "Count box 7" in page.text
     assert "Key A: Person 120 (sample)" in page.text
 
-    member = dropped.person("101")
+    member = door.person("101")
     counted.count_box(member, "7")
     assert "6,340.00" in member.get(ROOM).text
     counted.count_box(member, "8")
@@ -43,7 +33,7 @@ def test_a_count_goes_from_the_locked_room_to_its_conclusion(dropped: Site) -> N
     assert "6,340" not in page.text
 
     counted.sign_on(supervisor, "130")
-    counted.recount(dropped.person("130"))
+    counted.recount(door.person("130"))
     page = member.get(ROOM)
     assert "AGREED" in page.text
     assert "Sign the reports" in page.text
@@ -53,5 +43,5 @@ def test_a_count_goes_from_the_locked_room_to_its_conclusion(dropped: Site) -> N
     counted.close(supervisor)
     page = supervisor.get(ROOM)
     assert "concluded" in page.text
-    accounting = dropped.person("140")
+    accounting = door.person("140")
     accounting.get(f"/count-room/{COUNT}", status=403)

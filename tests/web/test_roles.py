@@ -9,7 +9,7 @@ from werkzeug.routing import Rule
 
 from countroom.domain.people import Role
 from countroom.web import gate
-from tests.plumbing.dropped import COUNT, drop_all, open_count
+from tests.plumbing.dropped import COUNT
 from tests.plumbing.golden import Golden
 from tests.plumbing.web import STAFF, Site, badge_of
 
@@ -76,16 +76,14 @@ def everybody() -> dict[Role, str]:
 
 @pytest.mark.parametrize("role", list(Role))
 def test_a_duty_is_let_in_where_the_table_says_and_nowhere_else(
-    site: Site, everybody: dict[Role, str], role: Role
+    door: Site, everybody: dict[Role, str], role: Role
 ) -> None:
-    drop_all(site)
-    open_count(site)
-    tablet = site.person(everybody[role], duty=role.value)
+    tablet = door.person(everybody[role], duty=role.value)
     token = tablet.token()
-    for rule, address in _addresses(site):
+    for rule, address in _addresses(door):
         if rule.endpoint in gate.PUBLIC:
             continue
-        permissions = gate.declared(site.app, rule.endpoint) or frozenset()
+        permissions = gate.declared(door.app, rule.endpoint) or frozenset()
         opens = gate.opens(role, permissions)
         reads = "GET" in (rule.methods or ())
         if opens and not reads:

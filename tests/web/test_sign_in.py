@@ -4,7 +4,7 @@ import pytest
 
 from countroom.domain.people import Role
 from countroom.operations import authentication, secrecy
-from countroom.operations.acts import perform
+from countroom.operations.acts import Who, perform
 from tests.plumbing.web import Site, Tablet, pin_of
 
 
@@ -249,18 +249,12 @@ def test_a_locked_screen_keeps_a_form_too(site: Site) -> None:
 
 def _new_code(site: Site, badge: str) -> str:
     code, hashed = authentication.prepare_code(secrecy.CHEAP)
-    administrator = site.person("190")
-    del administrator
-    with site.app.test_request_context():
-        pass
     second = authentication.prove(
         site.database, site.clock(), "175", pin_of("175"), Role.INTERNAL_AUDIT
     )
     first = authentication.prove(
         site.database, site.clock(), "190", pin_of("190"), Role.ADMINISTRATOR
     )
-    from countroom.operations.acts import Who
-
     perform(
         site.database,
         authentication.issue_code,

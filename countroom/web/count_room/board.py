@@ -121,7 +121,8 @@ def _to_box(shown: Board, scanned: str) -> str:
     desk.house().box(scanned)
     here = {box.box: box for box in shown.boxes}.get(scanned)
     if here is None or here.state is BoxState.IN_TRANSIT:
-        if shown.standing.state.value <= _C.COUNTING.value:
+        early = shown.standing.stands.rank <= _C.COUNTING.rank
+        if early and access.may(desk.who().duty, Permission.COUNT_RUN):
             return url_for("count_room.receive", count=shown.count, box=scanned)
         msg = f"Box {scanned} did not come in for this count."
         raise NotFoundError(msg)

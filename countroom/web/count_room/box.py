@@ -20,6 +20,7 @@ from countroom.web import desk, gate
 from countroom.web.count_room import sheet_form
 from countroom.web.count_room.blueprint import bp, to_board
 from countroom.web.count_room.box_forms import ChangeForm, RecordForm, SwapForm
+from countroom.web.count_room.drafts import typed_in
 from countroom.web.count_room.forms import ForceForm, StepForm
 from countroom.web.count_room.sheet_form import CHIPS, SheetForm
 from countroom.web.doing import after, do
@@ -216,8 +217,7 @@ def draft(count: str, box: str) -> Response:
     Raises:
         EntryError: Something typed cannot be read.
     """
-    sent: Any = request.get_json()
-    values = {str(name): str(text) for name, text in dict(sent["values"]).items()}
+    values, revision = typed_in(request.get_json(silent=True))
     facts = box_sheet.sheet(desk.database(), desk.viewer(), count, box)
     typed = _sent(facts, values)
     done = counting.save(
@@ -226,7 +226,7 @@ def draft(count: str, box: str) -> Response:
         now=desk.now(),
         count=count,
         box=box,
-        revision=_number(sent.get("revision")),
+        revision=revision,
         sheet=sheet_form.read(typed, desk.house().coupons),
     )
     return jsonify(revision=done.extra["revision"], saved=clock_seconds(desk.now()))

@@ -22,7 +22,7 @@ from countroom.web.count_room.closing_forms import (
     InspectForm,
     OriginalForm,
 )
-from countroom.web.count_room.pools import typed_in
+from countroom.web.count_room.drafts import typed_in
 from countroom.web.doing import after, do
 from countroom.web.pages import clock_seconds, page
 from countroom.web.problems import problems

@@ -1,18 +1,16 @@
 """The pools: counted blind by the strapping team, then presented; the curtain is drawn."""
 
-from typing import Any
-
 from flask import Response, jsonify, request, url_for
 
 from countroom.domain.access import Permission
 from countroom.domain.people import Role
 from countroom.domain.procedure import TeamSigns
-from countroom.errors import EntryError
 from countroom.inquiries import pool_sheets
 from countroom.inquiries.pool_sheets import PoolSheet
 from countroom.operations import presenting, proving
 from countroom.web import desk, gate
 from countroom.web.count_room.blueprint import bp, to_board
+from countroom.web.count_room.drafts import typed_in
 from countroom.web.doing import after, do
 from countroom.web.forms import ActForm, SignedForm
 from countroom.web.grid import Grid
@@ -50,19 +48,6 @@ def save_proof(count: str) -> Response:
     typed, revision = typed_in(request.get_json(silent=True))
     done = do(proving.save_pools, count=count, typed=typed, revision=revision)
     return jsonify(revision=done.extra["revision"], saved=clock_seconds(desk.now()))
-
-
-def typed_in(sent: Any) -> tuple[dict[str, str], int]:
-    """What a page sends as it saves: the fields as typed, and the revision it showed.
-
-    Raises:
-        EntryError: It is something else.
-    """
-    values = sent.get("values") if isinstance(sent, dict) else None
-    revision = sent.get("revision") if isinstance(sent, dict) else None
-    if not isinstance(values, dict) or type(revision) is not int:
-        raise EntryError({"values": "The sheet could not be read: open it again."})
-    return {str(name)[:120]: str(text)[:5_000] for name, text in values.items()}, revision
 
 
 def _laid(sheet: PoolSheet) -> Grid:
