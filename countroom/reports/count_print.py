@@ -24,7 +24,16 @@ from countroom.inquiries.report_facts import (
 from countroom.money import Money
 from countroom.reports import count_lists
 from countroom.reports.pages import Attached, Page, fill
-from countroom.reports.sheets import Listed, Run, Sheet, dated, marks_of, places, words
+from countroom.reports.sheets import (
+    Listed,
+    Run,
+    Sheet,
+    dated,
+    marks_of,
+    places,
+    require_head,
+    words,
+)
 
 ACROSS: Final = 7
 """Denominations beside each other on a landscape page; more go into a further table."""
@@ -318,5 +327,11 @@ def sheet(facts: ReportFacts, stamp: Stamp, run: Run) -> CountSheet:
 
 
 def page(facts: ReportFacts, copy: Copy, *, run: Run, stamp: Stamp | None = None) -> Page:
-    """Make the page of one copy of a count report, ready for the press."""
-    return fill(facts.paper, sheet(facts, stamp or Stamp(), run), copy)
+    """Make the page of one copy of a count report, ready for the press.
+
+    Raises:
+        RuleError: It lacks what every form has to say (V_70).
+    """
+    laid = sheet(facts, stamp or Stamp(), run)
+    require_head(laid, copy)
+    return fill(facts.paper, laid, copy)

@@ -14,7 +14,7 @@ from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.report_facts import Stamp
 from countroom.reports.contents import Laid, Writer, lay
 from countroom.reports.pages import Attached, Page, fill
-from countroom.reports.sheets import Listed, Run, Sheet, dated, marks_of, places
+from countroom.reports.sheets import Listed, Run, Sheet, dated, marks_of, places, require_head
 
 INCOMPLETE: Final = "INCOMPLETE: signatures are missing"
 
@@ -91,6 +91,11 @@ def sheet(facts: PaperFacts, stamp: Stamp, run: Run) -> FormSheet:
 def page(
     facts: PaperFacts, copy: Copy | None = None, *, run: Run, stamp: Stamp | None = None
 ) -> Page:
-    """Make the page of one copy of a form, ready for the press."""
-    sheet_of = sheet(facts, stamp or Stamp(), run)
-    return fill(facts.document.paper, sheet_of, copy or NO_COPY)
+    """Make the page of one copy of a form, ready for the press.
+
+    Raises:
+        RuleError: It lacks what every form has to say (V_70).
+    """
+    laid = sheet(facts, stamp or Stamp(), run)
+    require_head(laid, copy or NO_COPY)
+    return fill(facts.document.paper, laid, copy or NO_COPY)

@@ -8,10 +8,12 @@ from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from countroom.domain.documents import Signature
+from countroom.domain.documents import Copy, Signature
 from countroom.domain.gaming_day import clock_text, long_gaming_date
 from countroom.domain.journal import Head
+from countroom.errors import RuleError
 from countroom.inquiries.report_facts import PrintKind, SignatureBlock, Stamp
+from countroom.regulations import V_70
 from countroom.reports.drawn import drawn_fault
 from countroom.reports.pages import Attached
 
@@ -158,6 +160,23 @@ class Sheet:
     digest: str
     head: Head
     signatures: tuple[Place, ...]
+
+
+def require_head(sheet: Sheet, copy: Copy) -> None:
+    """Refuse a print that does not say what every form has to.
+
+    Raises:
+        RuleError: Facility, title, date or receiving department is missing (V_70).
+    """
+    said = {
+        "facility": sheet.facility,
+        "title": sheet.title,
+        "date": sheet.dated,
+        "receiving department": copy.destination,
+    }
+    missing = [name for name, text in said.items() if not text.strip()]
+    if missing:
+        raise RuleError(V_70, f"{sheet.number}: the print lacks its {', '.join(missing)}.")
 
 
 _BEHIND: Final = frozenset({"VOID", "SUPERSEDED", "DRAFT"})

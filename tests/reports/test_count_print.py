@@ -9,6 +9,7 @@ import pytest
 
 from countroom.domain.denominations import Instrument, Pool
 from countroom.domain.documents import Copy
+from countroom.errors import RuleError
 from countroom.inquiries.report_facts import (
     Cell,
     ChangeRow,
@@ -107,6 +108,13 @@ def test_three_copies_are_alike_but_for_their_name_and_department() -> None:
     # "Casino Compliance Representative" also signs: the departments differ in the foot only
     assert texts[0].replace("Casino Compliance Representative", "DEPARTMENT") == texts[1]
     assert texts[0] == texts[2]
+
+
+@pytest.mark.rule(V_70)
+def test_a_copy_without_department_or_a_report_without_facility_is_not_printed() -> None:
+    facts = sample.banking()
+    with pytest.raises(RuleError, match="lacks its facility, receiving department"):
+        count_print.page(replace(facts, facility=" "), Copy("ORIGINAL", "", frozenset()), run=RUN)
 
 
 def test_every_page_says_its_number_the_digest_and_the_journal() -> None:
