@@ -157,14 +157,16 @@ REOPENABLE: Final = frozenset({_C.AGREED, _C.CASHIER_SIGNED, _C.CCR_SIGNED})
 """Signed or about to be, and nothing has left the room yet."""
 
 
-def may_reopen(state: CountState) -> None:
-    """Refuse to reopen a count that did not agree yet, or whose copies are out.
+def may_reopen(state: CountState, *, copies_out: bool) -> None:
+    """Refuse to reopen a count that did not agree yet, or of which a copy has gone out.
 
     Raises:
-        RuleError: It stands elsewhere.
+        RuleError: It stands elsewhere, or somebody holds a copy of what is to be changed.
     """
     if state not in REOPENABLE:
         raise RuleError(COUNT_ORDER, f"A count that is {state.word} is not reopened.")
+    if copies_out:
+        raise RuleError(COUNT_ORDER, "A copy has gone out: what is found now is supplementary.")
 
 
 def check_between(state: CountState, first: CountState, last: CountState) -> CountState:

@@ -10,7 +10,7 @@ from typing import Final
 from countroom.domain import access
 from countroom.domain.access import Permission, Viewer
 from countroom.domain.documents import Document, SigningPlan
-from countroom.domain.drop import ATTACHED, BoxState
+from countroom.domain.drop import BoxState
 from countroom.domain.floor import ChipSet, Table
 from countroom.domain.house import House
 from countroom.domain.inventory import (
@@ -179,8 +179,12 @@ def _cards(tx: Tx, now: datetime, *, only: str | None = None) -> list[Card]:
     house = house_at(tx, now)
     pits = {pit.code: pit.name for pit in house.pits}
     moved = states.current(tx, "table")
+    where = custody.where(tx)
     boxes = {
-        stands.table: box for box, stands in custody.where(tx).items() if stands.state in ATTACHED
+        stands.table: box
+        for state in (BoxState.STUCK_ON_TABLE, BoxState.ON_TABLE)
+        for box, stands in where.items()
+        if stands.state is state
     }
     waiting = [
         sheet

@@ -4,7 +4,7 @@ Reference:
     525.19(y)(4); V_55, V_56; count state C7a; recount cases R1, R5.
 """
 
-from countroom.domain.count import CountState
+from countroom.domain.count import CountState, check_going_on
 from countroom.domain.documents import SigningPlan
 from countroom.domain.papers.strap_direction import PAPER, Directed, StrapDirection
 from countroom.domain.people import Role
@@ -39,6 +39,7 @@ def direct_straps(
         raise RuleError(V_56, "A casino compliance representative alone directs straps.")
     room.use_as(act, count, proof, Role.CCR)
     state = room.state(act, count)
+    check_going_on(state)
     if proceeds.last(act.tx, count, "presentation") is None:
         course.may_step(act, count, CountState.STRAPS_DIRECTED)
     warned = _warned(act, count, state)

@@ -20,6 +20,7 @@ from countroom.domain.inventory import SlipKind
 from countroom.domain.papers import inventory_slip
 from countroom.domain.people import TABLE_ROLES, Role
 from countroom.errors import EntryError, NotFoundError, RuleError
+from countroom.operations import tables
 from countroom.operations.acts import Act, Done
 from countroom.operations.notices import check_told, tell_surveillance
 from countroom.operations.receiving import (
@@ -159,7 +160,9 @@ def _period(act: Act, table: str) -> Period:
     return period
 
 
-def _check_slip(act: Act, slip: str, period: Period, box: str, replacement: str) -> None:
+def _check_slip(
+    act: Act, slip: str, period: Period, boxes: tuple[str, str], kinds: frozenset[SlipKind]
+) -> None:
     """A box leaves an open table only with this drop's signed slip, its parts assigned.
 
     Raises:
@@ -174,7 +177,7 @@ def _check_slip(act: Act, slip: str, period: Period, box: str, replacement: str)
     fits = (
         document.paper == inventory_slip.PAPER.code
         and document.table == table
-        and content.kind in _SLIPS_OF_A_DROP
+        and content.kind in kinds
         and document.period in {None, period.id}
         and document.state != "void"
     )
@@ -184,8 +187,8 @@ def _check_slip(act: Act, slip: str, period: Period, box: str, replacement: str)
         raise RuleError(V_06, f"{slip} is not signed by dealer and floorperson.")
     if act.state("slip", slip):
         raise RuleError(V_07, f"{slip} already lies in a box.")
-    if (content.original, content.duplicate) != (box, replacement):
-        msg = f"The original of {slip} goes into box {box}, its duplicate into {replacement}."
+    if (content.original, content.duplicate) != boxes:
+        msg = f"The original of {slip} goes into box {boxes[0]}, its duplicate into {boxes[1]}."
         raise RuleError(V_07, msg)
 
 
@@ -279,7 +282,8 @@ def drop_box(
     if act.state("table", table) == "open":
         if not replacement:
             raise RuleError(V_01, f"{table} is open: a box takes the place of box {box}.")
-        _check_slip(act, slip, period, box, replacement)
+        kinds = _SLIPS_OF_A_DROP - ({SlipKind.SHIFT} if end_of_day else set())
+        _check_slip(act, slip, period, (box, replacement), kinds)
     if slip:
         facts = about_text(table=table, original=box, duplicate=replacement)
         act.move("slip", slip, "in box", about=facts)
@@ -327,18 +331,24 @@ def not_dropped(
     Raises:
         AccessError: The duty does not open this.
         NotFoundError: There is no such table, or it never carried a box.
-        RuleError: Surveillance was not told (V-05).
-        EntryError: The table is open, no box is stuck on it, or the explanation is missing.
+        RuleError: Surveillance was not told (V-05); the table is open and its rack was not
+            counted on this drop's slip (V-06).
+        EntryError: The table is or was open, no box is stuck on it, or the explanation is
+            missing.
     """
     access.require(act.who.duty, Permission.DROP_RUN)
     house = house_at(act.tx, act.now)
     house.table(table)
     period = _period(act, table)
     check_told(act.tx, "drop", period.gaming_date)
-    if why == "closed" and act.state("table", table) == "open":
-        raise EntryError({"table": f"{table} is open: its box is dropped."})
+    is_open = act.state("table", table) == "open"
+    if why == "closed" and (is_open or tables.was_open(act.tx, period)):
+        word = "is" if is_open else "was"
+        raise EntryError({"table": f"{table} {word} open: its box is dropped."})
     if why == "stuck" and not _stuck_on(act, table):
         raise EntryError({"table": f"No box is stuck on {table}."})
+    if is_open and not tables.counted_for_drop(act.tx, period):
+        raise RuleError(V_06, f"{table} is open: its drop slip is made and signed first.")
     exception = why == "stuck" or not house.settings.unopened_box_stays
     if exception and not explanation.strip():
         raise EntryError({"explanation": f"Say why the box of {table} stays."})

@@ -19,8 +19,9 @@ from countroom.domain.procedure import Settings, TeamSigns
 from countroom.errors import EntryError, NotFoundError, RuleError
 from countroom.operations import agreeing, count_reports, course, papers, room
 from countroom.operations.acts import Act, Done, Proof
+from countroom.operations.closing_room.copies import KIND as COPY
 from countroom.regulations import SIGN_ORDER, V_58, V_60, V_61
-from countroom.stores import Tx, proceeds, signers
+from countroom.stores import Tx, proceeds, signers, states
 from countroom.stores import room as rooms
 
 _AGREED = frozenset({CountState.AGREED, CountState.CASHIER_SIGNED, CountState.CCR_SIGNED})
@@ -249,14 +250,15 @@ def reopen(act: Act, *, count: str, reason: str, representative: Proof) -> Done:
 
     Raises:
         EntryError: No reason is given.
-        RuleError: Not the supervisor, signed on; the count did not agree yet, or copies are
-            out.
+        RuleError: Not the supervisor, signed on; the count did not agree yet, or a copy
+            is out.
         AccessError: The second person is no representative.
     """
     if not reason.strip():
         raise EntryError({"reason": "Say why the count is reopened."})
     room.check_in(act, count, act.who.person.code, Role.COUNT_ROOM_SUPERVISOR)
-    may_reopen(room.state(act, count))
+    copies_out = bool(states.current(act.tx, COPY, prefix=f"{count}|"))
+    may_reopen(room.state(act, count), copies_out=copies_out)
     room.use_as(act, count, representative, Role.CCR)
     second = representative.person.code
     course.step(act, count, CountState.TEAM_RECHECK, reason=reason.strip(), second=second)

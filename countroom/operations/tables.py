@@ -48,11 +48,11 @@ def state_of(tx: Tx, table: str) -> TableState:
 
 
 def box_on(tx: Tx, table: str) -> str:
-    """The box that is locked to a table, empty where there is none."""
-    for box, stands in custody.where(tx).items():
-        if stands.state is BoxState.ON_TABLE and stands.table == table:
-            return box
-    return ""
+    """The box that takes a table's papers: locked to it, or else stuck on it; or empty."""
+    there = {
+        stands.state: box for box, stands in custody.where(tx).items() if stands.table == table
+    }
+    return there.get(BoxState.ON_TABLE) or there.get(BoxState.STUCK_ON_TABLE, "")
 
 
 def at_table(act: Act, code: str) -> AtTable:
@@ -82,3 +82,18 @@ def pending_drop(tx: Tx, at: AtTable) -> Document | None:
     if not standing or standing[-1].content.kind is not SlipKind.DROP:
         return None
     return standing[-1] if standing[-1].content.original == at.box else None
+
+
+def was_open(tx: Tx, period: Period) -> bool:
+    """Whether a table was open at any time of a period: carried over, or opened in it."""
+    before = bookings.slip_before(tx, period.table, period.id)
+    if before is not None and before.content.kind is SlipKind.DROP:
+        return True
+    slips = bookings.inventory_slips(tx, period.id)
+    return any(slip.content.kind is SlipKind.OPENING for slip in slips)
+
+
+def counted_for_drop(tx: Tx, period: Period) -> bool:
+    """Whether the last signed slip of a period is a drop slip: its closing inventory."""
+    slips = bookings.inventory_slips(tx, period.id)
+    return bool(slips) and slips[-1].content.kind is SlipKind.DROP

@@ -48,7 +48,11 @@ def left_unsigned(tx: Tx, count: str) -> Sequence[LeftUnsigned]:
 
 def _agreed_at(tx: Tx, count: str) -> datetime | None:
     moves = states.history(tx, "count", count)
-    found = [moved.at for moved in moves if moved.to_state == CountState.AGREED]
+    found = [
+        moved.at
+        for moved in moves
+        if moved.to_state == CountState.AGREED and moved.from_state != CountState.SUSPENDED
+    ]
     return found[-1] if found else None
 
 

@@ -36,7 +36,7 @@ def _next_at_table(world: World, table: TableThere) -> Deed:
         steps = list(floor.sign_moving(world, table))
         return steps[0] if not steps[0].refused else steps[1]
     if not table.has_slip:
-        return floor.count_rack(world, table, SlipKind.OPENING)
+        return floor.count_rack(world, table, SlipKind.CLOSED_DAILY)
     if f"drop|{table.day}" not in world.told:
         return floor.tell(world, "drop")
     if table.is_open and table.drop is None:

@@ -177,7 +177,9 @@ def _slips(world: World, table: TableThere) -> Iterator[Deed]:
     elif table.drop is None and (table.moving is None or table.moving.signed < 2):
         for kind in AT_OPEN if table.is_open else AT_CLOSED:
             boxes = [box for box in free_boxes(world, table) if box != table.box]
-            if kind is not SlipKind.DROP:
+            if kind is SlipKind.OPENING and world.boxes[table.box].state == "B2x":
+                yield count_rack(world, table, kind, refused=(V_01,))
+            elif kind is not SlipKind.DROP:
                 yield count_rack(world, table, kind)
             elif boxes:
                 yield count_rack(world, table, kind, boxes[0])
@@ -456,7 +458,10 @@ def end_day(table: TableThere) -> None:
 
 
 def _not_dropped(world: World, table: TableThere, why: str) -> Deed:
+    uncounted = table.is_open and table.drop is None
+
     def then(_: Done) -> None:
+        table.drop = None
         end_day(table)
 
     def asked() -> dict[str, Any]:
@@ -464,7 +469,8 @@ def _not_dropped(world: World, table: TableThere, why: str) -> Deed:
         world.until(table.day)
         return {"table": table.code, "why": why, "explanation": "as it is"}
 
-    return Deed(f"not dropped: {why}", drop.not_dropped, "R1", asked, then)
+    refused = (V_06,) if uncounted else ()
+    return Deed(f"not dropped: {why}", drop.not_dropped, "R1", asked, then, refused)
 
 
 def load(world: World, boxes: tuple[str, ...], **expected: Any) -> Deed:
@@ -514,9 +520,9 @@ def forbidden(world: World) -> Iterator[Deed]:
 def _forbidden_boxes(world: World, table: TableThere) -> Iterator[Deed]:
     other = next(code for code, label in BOXES.items() if label not in {"", table.code})
     yield place(world, table, other, refused=(V_01,))
-    if table.box:
+    if table.box and world.boxes[table.box].state == "B1":
         yield place(world, table, "SP-1", refused=(V_01,))
-    else:
+    elif not table.box:
         yield count_rack(world, table, SlipKind.OPENING, refused=(V_01,))
         if table.day is None:
             yield ask(world, table, "fill", "F1", refused=(NotFoundError,))

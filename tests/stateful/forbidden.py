@@ -301,7 +301,9 @@ def _signatures(room: Room) -> Iterator[Deed]:
             yield proceeds.sign(room, step, badge, kinds, refused=refused)
         elif badge not in room.inside:
             yield proceeds.sign(room, step, badge, kinds, refused=(V_33,))
-        elif any(room.due(kind) != step for kind in kinds) or badge not in proceeds.signers(room, step):
+        elif any(room.due(kind) != step for kind in kinds) or badge not in proceeds.signers(
+            room, step
+        ):
             yield proceeds.sign(room, step, badge, kinds, refused=rules)
     yield from _old_screen(room, kinds)
 

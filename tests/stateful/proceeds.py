@@ -44,7 +44,7 @@ def legal(room: Room, chance: int) -> Iterator[Deed]:
         yield from _reopening(room, chance)
     if state in {"C10", "C11", "C12"}:
         yield from _leaving(room)
-    if {"C11", "C12"} <= room.out or state == "C13":
+    if state == "C13" or (state in {"C11", "C12"} and {"C11", "C12"} <= room.out):
         yield from _ending(room)
 
 
@@ -399,6 +399,9 @@ def conclude(room: Room, by: str, **expected: Any) -> Deed:
 
     def then(_: Done) -> None:
         room.to("C14")
+        for box in room.world.boxes.values():
+            if (box.state, box.count) == ("B9", room.name):
+                box.state = "B0"
 
     return Deed("conclude", closing_room.conclude, by, lambda: of_count(room), then, **expected)
 
