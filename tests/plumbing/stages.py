@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from tests.plumbing import counted, dropped
 from tests.plumbing.web import Site, build_site, serve_site
@@ -20,10 +21,10 @@ class Stage:
     folder: Path
     at: datetime
 
-    def copy(self, to: Path) -> Iterator[Site]:
+    def copy(self, to: Path, app: Flask | None = None) -> Iterator[Site]:
         """A served copy of it."""
         shutil.copytree(self.folder, to)
-        served = serve_site(to)
+        served = serve_site(to, app=app)
         served.clock.at = self.at
         gallery.install(served.app)
         yield served
@@ -40,6 +41,12 @@ def _made(folder: Path, by: Callable[[Site], object], before: "Stage | None" = N
     by(site)
     site.database.close()
     return Stage(folder, site.clock.at)
+
+
+@pytest.fixture(scope="session")
+def one_app(at_rest: Stage) -> Flask:
+    """The application, made once a session: its two hundred addresses take a while."""
+    return serve_site(at_rest.folder).app
 
 
 @pytest.fixture(scope="session")
@@ -88,30 +95,36 @@ def at_agreement(stages: Path, at_the_cage: Stage) -> Stage:
 
 
 @pytest.fixture
-def site(tmp_path: Path, at_rest: Stage) -> Iterator[Site]:
+def site(tmp_path: Path, at_rest: Stage, one_app: Flask) -> Iterator[Site]:
     """The test house with everybody enrolled, and the application before it."""
-    yield from at_rest.copy(tmp_path / "house")
+    yield from at_rest.copy(tmp_path / "house", one_app)
 
 
 @pytest.fixture
-def door(tmp_path: Path, at_the_door: Stage) -> Iterator[Site]:
+def door(tmp_path: Path, at_the_door: Stage, one_app: Flask) -> Iterator[Site]:
     """Boxes in the trolley, the count scheduled."""
-    yield from at_the_door.copy(tmp_path / "house")
+    yield from at_the_door.copy(tmp_path / "house", one_app)
 
 
 @pytest.fixture
-def counting(tmp_path: Path, at_the_table: Stage) -> Iterator[Site]:
+def counting(tmp_path: Path, at_the_table: Stage, one_app: Flask) -> Iterator[Site]:
     """Boxes received, the keys out."""
-    yield from at_the_table.copy(tmp_path / "house")
+    yield from at_the_table.copy(tmp_path / "house", one_app)
 
 
 @pytest.fixture
-def presented(tmp_path: Path, at_the_cage: Stage) -> Iterator[Site]:
+def presented(tmp_path: Path, at_the_cage: Stage, one_app: Flask) -> Iterator[Site]:
     """The money presented, the cashier in the room."""
-    yield from at_the_cage.copy(tmp_path / "house")
+    yield from at_the_cage.copy(tmp_path / "house", one_app)
 
 
 @pytest.fixture
-def agreed(tmp_path: Path, at_agreement: Stage) -> Iterator[Site]:
+def agreed(tmp_path: Path, at_agreement: Stage, one_app: Flask) -> Iterator[Site]:
     """The recount has agreed."""
-    yield from at_agreement.copy(tmp_path / "house")
+    yield from at_agreement.copy(tmp_path / "house", one_app)
+
+
+@pytest.fixture
+def own_site(tmp_path: Path, at_rest: Stage) -> Iterator[Site]:
+    """The test house with an application of its own, for tests that change it."""
+    yield from at_rest.copy(tmp_path / "house")

@@ -14,13 +14,16 @@ from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.test import TestResponse
 
+from countroom import paths
 from countroom.domain.house import House
 from countroom.domain.people import Role
 from countroom.operations import authentication, house, secrecy
 from countroom.operations.acts import Database
 from countroom.settings import AppSettings
 from countroom.stores import migrating
+from countroom.web import desk
 from countroom.web.app import create_app
+from countroom.web.desk import Server
 from tests.plumbing import session
 from tests.plumbing.houses import a_house, a_person
 
@@ -130,12 +133,23 @@ def _templates() -> FileSystemBytecodeCache:
     return FileSystemBytecodeCache(str(session.folder()))
 
 
-def serve_site(folder: Path, *, url: str | None = None) -> Site:
-    """Put the application before a test house that is on record."""
+def serve_site(folder: Path, *, url: str | None = None, app: Flask | None = None) -> Site:
+    """Put an application before a test house that is on record.
+
+    Args:
+        folder: Its data folder.
+        url: Its database, if that is elsewhere.
+        app: An application that served another house before; a new one if none is given.
+    """
     clock = Hand()
     settings = settings_of(folder, url)
     database = Database(settings.database_url, anchor=settings.anchor)
-    app = create_app(settings, database, clock)
+    if app is None:
+        app = create_app(settings, database, clock)
+    else:
+        secret = settings.secret()
+        app.config["SECRET_KEY"] = secret
+        desk.put(app, Server(settings, database, clock, secret, paths.build_digest()))
     app.config["PROPAGATE_EXCEPTIONS"] = True
     app.jinja_env.bytecode_cache = _templates()
     return Site(app, database, clock, settings)

@@ -95,10 +95,11 @@ def test_a_form_from_another_site_is_refused(site: Site, origin: str) -> None:
     assert good.status_code == 303
 
 
-def test_a_view_that_does_not_say_who_may_open_it_stops_the_start(site: Site) -> None:
-    assert gate.undeclared(site.app) == []
-    site.app.view_functions["forgotten"] = lambda: ""
-    assert gate.undeclared(site.app) == ["forgotten"]
+def test_a_view_that_does_not_say_who_may_open_it_stops_the_start(own_site: Site) -> None:
+    app = own_site.app
+    assert gate.undeclared(app) == []
+    app.view_functions["forgotten"] = lambda: ""
+    assert gate.undeclared(app) == ["forgotten"]
 
 
 def test_a_page_that_is_not_open_to_a_duty_says_so(site: Site) -> None:
@@ -141,14 +142,14 @@ def test_the_log_names_routes_and_nothing_of_the_people_or_the_money(
 
 
 def test_a_fault_is_told_to_the_log_by_kind_and_place(
-    site: Site, caplog: pytest.LogCaptureFixture
+    own_site: Site, caplog: pytest.LogCaptureFixture
 ) -> None:
-    site.app.config["PROPAGATE_EXCEPTIONS"] = False
-    site.app.view_functions["health.health"] = _break
+    own_site.app.config["PROPAGATE_EXCEPTIONS"] = False
+    own_site.app.view_functions["health.health"] = _break
     logger = logging.getLogger("countroom.web")
     logger.addHandler(caplog.handler)
     try:
-        answer = site.tablet().client.get("/health")
+        answer = own_site.tablet().client.get("/health")
     finally:
         logger.removeHandler(caplog.handler)
     assert answer.status_code == 500

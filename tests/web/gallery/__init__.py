@@ -37,6 +37,10 @@ def a_grid() -> Grid:
 
 def install(app: Flask) -> None:
     """Serve the page at /gallery."""
+    kept: dict[str, Any] = {"revision": 0, "values": {}}
+    if "gallery" in app.extensions:
+        app.extensions["gallery"].update(kept)
+        return
     bp = Blueprint("gallery", __name__, template_folder=str(Path(__file__).parent))
 
     @bp.route("/gallery", methods=["GET", "POST"])
@@ -76,8 +80,6 @@ def install(app: Flask) -> None:
             signed=signed,
             listing=listing,
         )
-
-    kept: dict[str, Any] = {"revision": 0, "values": {}}
 
     @bp.post("/gallery/draft")
     @gate.signed_in
