@@ -3,10 +3,10 @@
 from alembic import context
 from sqlalchemy import create_engine
 
-from countroom.stores import rows
 from countroom.stores.migrating import compare_type, include_name, render_item
+from countroom.stores.rows import JournalRow
 
-METADATA = rows.SQLModel.metadata
+METADATA = JournalRow.metadata
 
 
 def run(connection: object) -> None:
@@ -14,7 +14,7 @@ def run(connection: object) -> None:
     context.configure(
         connection=connection,  # type: ignore[arg-type]
         target_metadata=METADATA,
-        render_item=render_item,
+        render_item=render_item,  # type: ignore[arg-type]
         compare_type=compare_type,
         include_name=include_name,
         render_as_batch=False,

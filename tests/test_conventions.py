@@ -6,7 +6,6 @@ to the same as the old ones from the day its line is written.
 
 import ast
 import importlib
-import importlib.util
 import re
 import subprocess
 import sys
@@ -24,10 +23,6 @@ from countroom.cli import COMMANDS, main
 from countroom.stores import rows, schema
 from tests.plumbing import citations, source
 from tests.plumbing.source import PACKAGE, ROOT
-
-NOT_YET: Final = {
-}
-"""Registries that are still to come: a line here goes when its registry arrives."""
 
 UNSIGNED: Final = {
     "box_count": "the count report that is signed names it by its digest",
@@ -69,6 +64,8 @@ TESTS: Final = frozenset(
         "browser",
         "migrations",
         "benchmarks",
+        "crash",
+        "secrets",
         "operations",
         "stores",
         "reports",
@@ -95,14 +92,8 @@ TEXT: Final = frozenset(
 
 
 def registry(module: str, name: str) -> dict[str, Any]:
-    """Load a registry, or nothing where it is listed as still to come."""
-    found = None
-    if importlib.util.find_spec(module) is not None:
-        found = getattr(importlib.import_module(module), name, None)
-    if found is None:
-        assert NOT_YET.get(module) == name, f"{module} has no {name}"
-        return {}
-    assert module not in NOT_YET, f"{module}.{name} has arrived: take its line out of NOT_YET"
+    """Load a registry."""
+    found = getattr(importlib.import_module(module), name)
     if isinstance(found, dict):
         return dict(found)
     return {getattr(one, "CODE", None) or one.__name__.rpartition(".")[2]: one for one in found}
@@ -519,25 +510,47 @@ def test_no_test_mocks_what_we_wrote() -> None:
     assert not wrong
 
 
-def _can_fail(test: ast.FunctionDef) -> bool:
-    for node in ast.walk(test):
-        if isinstance(node, ast.Assert | ast.Raise):
-            return True
-        if isinstance(node, ast.Call):
-            name = source.dotted(node.func).rpartition(".")[2] or getattr(node.func, "attr", "")
-            if re.search(r"raises|fail|check|assert|expect|verify|must|run_state_machine", name):
-                return True
-    return False
+_CHECKS: Final = re.compile(r"raises|fail|check|assert|expect|verify|must|run_state_machine")
+"""Names of calls that check by themselves."""
 
 
-def test_every_test_can_fail() -> None:
-    wrong = [
-        f"{source.where(path, node)}: {node.name}"
-        for path in (ROOT / "tests").rglob("test_*.py")
-        for node in ast.walk(source.tree(path))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-        if not _can_fail(node)
-    ]
+def _called(node: ast.AST) -> set[str]:
+    return {
+        source.dotted(call.func).rpartition(".")[2] or getattr(call.func, "attr", "")
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call)
+    }
+
+
+def _checks_itself(node: ast.AST) -> bool:
+    asserts = any(isinstance(part, ast.Assert | ast.Raise) for part in ast.walk(node))
+    return asserts or any(_CHECKS.search(name) for name in _called(node))
+
+
+def _checking(functions: dict[str, list[ast.FunctionDef]]) -> set[str]:
+    """Names of the tests' own functions that check, by themselves or by what they call."""
+    known = {name for name, made in functions.items() if any(map(_checks_itself, made))}
+    while True:
+        more = {
+            name
+            for name, made in functions.items()
+            if name not in known and any(_called(one) & known for one in made)
+        }
+        if not more:
+            return known
+        known |= more
+
+
+def test_every_test_checks_itself() -> None:
+    functions: dict[str, list[ast.FunctionDef]] = {}
+    places: dict[str, str] = {}
+    for path in (ROOT / "tests").rglob("*.py"):
+        for node in ast.walk(source.tree(path)):
+            if isinstance(node, ast.FunctionDef):
+                functions.setdefault(node.name, []).append(node)
+                places[node.name] = source.where(path, node)
+    tests = {name for name in functions if name.startswith("test_")}
+    wrong = [f"{places[name]}: {name}" for name in sorted(tests - _checking(functions))]
     assert not wrong, "\n".join(wrong)
 
 
@@ -572,5 +585,5 @@ def test_a_test_that_cannot_fail_is_seen() -> None:
     empty, useful = ast.parse("def a(): play()\ndef b():\n    assert play()").body
     assert isinstance(empty, ast.FunctionDef)
     assert isinstance(useful, ast.FunctionDef)
-    assert not _can_fail(empty)
-    assert _can_fail(useful)
+    assert not _checks_itself(empty)
+    assert _checks_itself(useful)

@@ -10,10 +10,11 @@ import json
 import types
 import typing
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from datetime import UTC, date, datetime, time
 from enum import StrEnum
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, Final, TypeVar
 
 from countroom.money import Money
 
@@ -25,10 +26,8 @@ def _plain_scalar(value: object) -> Plain:
     match value:
         case None | bool() | int():
             return value
-        case StrEnum():
-            return value.value
         case str():
-            return unicodedata.normalize("NFC", value)
+            return unicodedata.normalize("NFC", str(value))
         case Money():
             return value.cents
         case datetime():
@@ -43,12 +42,18 @@ def _plain_scalar(value: object) -> Plain:
             raise TypeError(msg)
 
 
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+_SCALARS: Final = frozenset({str, int, bool, type(None)})
+
+
 def to_plain(value: object) -> Plain:
     """Turn a fact into what JSON knows; money becomes its cents, time its UTC text.
 
     Raises:
         TypeError: The value holds something no paper holds, a float for one.
     """
+    if type(value) in _SCALARS:
+        return _plain_scalar(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type | Money):
         return {
             field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)
@@ -68,9 +73,7 @@ def to_bytes(value: object) -> bytes:
     >>> to_bytes({"b": 1, "a": "é"}).decode()
     '{"a":"é","b":1}'
     """
-    return json.dumps(
-        to_plain(value), ensure_ascii=False, sort_keys=True, separators=(",", ":")
-    ).encode()
+    return _ENCODER.encode(to_plain(value)).encode()
 
 
 def digest(value: object) -> str:
@@ -101,7 +104,8 @@ def _read_container(kind: Any, plain: Plain) -> object:
         if len(arguments) == 2 and arguments[1] is Ellipsis:
             return tuple(_read(arguments[0], entry) for entry in plain)
         return tuple(_read(arm, entry) for arm, entry in zip(arguments, plain, strict=True))
-    assert origin in {dict, Mapping} and isinstance(plain, dict), kind
+    assert origin in {dict, Mapping}, kind
+    assert isinstance(plain, dict), kind
     return {name: _read(arguments[1], entry) for name, entry in plain.items()}
 
 
@@ -122,20 +126,29 @@ def _read_scalar(kind: Any, plain: Plain) -> object:
     if kind is Money:
         assert isinstance(plain, int)
         return Money(plain)
-    if kind is datetime:
-        return _read_time(str(plain))
-    if kind is date:
-        return date.fromisoformat(str(plain))
-    if kind is time:
-        return time.fromisoformat(str(plain))
+    if kind in _WRITTEN:
+        return _WRITTEN[kind](str(plain))
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return kind(str(plain))
     return plain
 
 
+_WRITTEN: Final[dict[Any, Callable[[str], object]]] = {
+    datetime: _read_time,
+    date: date.fromisoformat,
+    time: time.fromisoformat,
+}
+"""Kinds that are written as text, and how each is read."""
+
+
+@cache
+def _hints(kind: Hashable) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
 def from_plain(kind: type[T], plain: Mapping[str, Plain]) -> T:
     """Read a fact back from its plain form; the fact checks itself again."""
-    hints = typing.get_type_hints(kind)
+    hints = _hints(kind)  # type: ignore[arg-type]
     return kind(**{name: _read(hints[name], entry) for name, entry in plain.items()})
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, text
 
 from countroom.domain.canonical import digest_bytes
+from countroom.regulations import V_71
 
 APPEND_ONLY: Final = (
     "journal",
@@ -39,6 +40,8 @@ VIEW_SHA256: Final = "a8055caa886cdf72844be94e0ecb6eaf8d92ef8f3f50b3be252e86a857
 
 _ACTS: Final = ("UPDATE", "DELETE")
 
+_SAYS: Final = f"({V_71.number})"
+
 
 def trigger_name(table: str, act: str) -> str:
     """Name of the trigger that keeps ``table`` from ``act``."""
@@ -54,7 +57,7 @@ def expected_triggers(dialect: str) -> frozenset[str]:
 def _sqlite_trigger(table: str, act: str) -> str:
     return (
         f'CREATE TRIGGER IF NOT EXISTS {trigger_name(table, act)} BEFORE {act} ON "{table}" '
-        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only (V-71)'); END"
+        f"BEGIN SELECT RAISE(ABORT, '{table} is append-only {_SAYS}'); END"
     )
 
 
@@ -66,9 +69,11 @@ def _postgresql_trigger(table: str, act: str) -> str:
     )
 
 
-_POSTGRESQL_FUNCTION: Final = """
+_POSTGRESQL_FUNCTION: Final = f"""
 CREATE OR REPLACE FUNCTION keep_on_record() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN RAISE EXCEPTION '% is append-only (V-71)', TG_TABLE_NAME USING ERRCODE = '23000'; END $$
+BEGIN
+    RAISE EXCEPTION '% is append-only {_SAYS}', TG_TABLE_NAME USING ERRCODE = '23000';
+END $$
 """
 
 
