@@ -258,7 +258,7 @@ def test_three_days_with_closed_tables_agree(tmp_path: Path) -> None:
     database = playing.loaded(tmp_path)
     folder, previous = tmp_path / "rounds", None
     plans = (
-        playing.plan(DAY, never=("MS-102",), closes=("BA-201",)),
+        playing.plan(DAY, never=("MS-102",), closes=("BA-201",), rack_percent=35),
         playing.plan(NEXT, never=("PK-301",)),
         playing.plan(NEXT + timedelta(days=1), seed=9),
     )

@@ -89,6 +89,7 @@ def plan(day: date = DAY, **changed: Any) -> Plan:
         "seed": 3,
         "rounds_per_hour": ROUNDS_PER_HOUR,
         "coupons": 3,
+        "rack_percent": 70,
     }
     return Plan(**parts | changed)
 

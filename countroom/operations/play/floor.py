@@ -22,7 +22,7 @@ from countroom.stores import Tx, bookings, custody, registry
 MINUTE: Final = timedelta(minutes=1)
 
 PIECES: Final = {
-    ChipKind.VALUE: ((100_000, 20), (50_000, 40), (10_000, 200), (2_500, 300), (0, 300)),
+    ChipKind.VALUE: ((100_000, 20), (50_000, 40), (10_000, 300), (2_500, 800), (0, 1200)),
     ChipKind.RAKE: ((0, 200),),
     ChipKind.PLAQUE: ((0, 2),),
 }
@@ -121,20 +121,26 @@ def ready(tx: Tx, house: House, plan: Plan, place: int, previous: Truth | None) 
         from_at=period.from_at,
         drop_at=_drop_at(house, plan.day, place),
         is_open=is_open,
-        rack=rack or new_rack(house, facts),
+        rack=rack or new_rack(house, facts, plan.rack_percent),
         box=filling,
         incoming=_one_of(_free_boxes(tx, house, code), code),
     )
 
 
-def new_rack(house: House, table: Table) -> dict[ChipKey, int]:
-    """What a table's rack holds when it opens for the first time."""
+def new_rack(house: House, table: Table, percent: int = 100) -> dict[ChipKey, int]:
+    """What a table's rack holds when it opens for the first time.
+
+    Args:
+        house: The house.
+        table: The table.
+        percent: Of the usual pieces, at least one of each denomination.
+    """
     rack: dict[ChipKey, int] = {}
     for chip_set in house.chip_sets_of(table):
         for denomination in chip_set.denominations:
             steps = PIECES[chip_set.kind]
             pieces = next(count for least, count in steps if denomination.cents >= least)
-            rack[chip_set.code, denomination.cents] = pieces
+            rack[chip_set.code, denomination.cents] = max(1, pieces * percent // 100)
     return rack
 
 

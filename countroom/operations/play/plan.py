@@ -18,6 +18,8 @@ class Plan:
         rounds_per_hour: About.
         coupons: How many each table's patrons bring, where they may.
         checks: How many Counter Checks are exchanged at every third banking table.
+        rack_percent: Of the usual pieces in a rack that opens for the first time; with fewer
+            there are more fills.
         disturb: What goes wrong by hand.
     """
 
@@ -28,6 +30,7 @@ class Plan:
     rounds_per_hour: int = 40
     coupons: int = 6
     checks: int = 2
+    rack_percent: int = 100
     disturb: tuple[Disturbance, ...] = ()
 
     def slips_wrong(self, table: str) -> tuple[Disturbance, ...]:
