@@ -1,6 +1,7 @@
 """Fills and credits, from the request to the box, and every way they are refused."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -142,7 +143,7 @@ def test_chips_move_with_four_signatures_and_the_paper_is_in_the_box(
 
 
 @pytest.mark.rule(V_20)
-def test_case_A11_slips_are_numbered_in_order(scene: Scene) -> None:
+def test_slips_are_numbered_in_order(scene: Scene) -> None:
     assert [prepared(scene) for _ in range(3)] == ["F-0001", "F-0002", "F-0003"]
 
 
@@ -425,16 +426,19 @@ def test_a_slip_in_hand_since_yesterday_is_still_in_hand(scene: Scene) -> None:
         a_slip(scene, SlipKind.DROP, incoming=builders.SECOND[TABLE])
 
 
-def test_twenty_fills_one_after_another_keep_their_numbers(scene: Scene) -> None:
-    names = []
-    for number in range(20):
+def test_case_A11_twenty_fills_at_once_have_twenty_numbers_in_a_row(scene: Scene) -> None:
+    def ask(number: int) -> str:
         done = perform(
             scene.database,
             fills.request,
             who=scene.who("111"),
             now=scene.now + timedelta(seconds=number),
+            key=f"fill-{number}",
             table=TABLE,
             pieces=pieces(1),
         )
-        names.append(done.name)
-    assert names == [f"FR-{number:04d}" for number in range(1, 21)]
+        return done.name
+
+    with ThreadPoolExecutor(max_workers=20) as pool:
+        names = list(pool.map(ask, range(20)))
+    assert sorted(names) == [f"FR-{number:04d}" for number in range(1, 21)]
