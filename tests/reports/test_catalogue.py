@@ -288,7 +288,7 @@ def test_before_the_conclusion_nothing_comes_out(
     name: str, duty: Role, folders: Folders, tmp_path: Path
 ) -> None:
     output = tmp_path / "out"
-    for form in Format:
+    for form in Format if name == "banking_count" else (Format.PDF, Format.CSV):
         answer = CliRunner().invoke(
             main,
             [
