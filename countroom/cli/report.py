@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from countroom import paths
 from countroom.cli import clock
 from countroom.cli.operator import duty_option, operator
 from countroom.cli.options import place_options
@@ -80,7 +81,7 @@ def report(  # noqa: PLR0913 - a command's options
             day=asked_day,
             at=clock.now(),
             rounds=settings.rounds,
-            printer=Printer(),
+            printer=Printer(build=paths.build_digest()),
         )
         content = make(wanted, asked, _format(form, output), bom=bom)
     finally:

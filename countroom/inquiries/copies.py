@@ -58,9 +58,13 @@ def of_day(
 
 
 def _own_or_first(viewer: Viewer, paper: str) -> Copy:
-    """Which copy is asked about: one's own, or the original, which is then refused by name."""
+    """Which copy is asked about: that of the fewest duties which is open, or the original.
+
+    The original is then refused by its name.
+    """
     parts = PAPERS[paper].copies
-    return next((part for part in parts if viewer.duty in part.roles), parts[0])
+    open_to = [part for part in parts if viewer.duty in part.roles]
+    return min(open_to, key=lambda part: len(part.roles), default=parts[0])
 
 
 def _first_print(tx: Tx, document: Document, which: Copy) -> KeptCopy:

@@ -5,8 +5,9 @@ from typing import Any
 
 from countroom.domain import canonical
 from countroom.domain.documents import Document, Paper, Signature, SigningPlan
+from countroom.domain.drawn import drawn_fault
 from countroom.domain.papers import PAPERS
-from countroom.errors import AccessError, RuleError
+from countroom.errors import AccessError, EntryError, RuleError
 from countroom.operations.acts import Act, Proof
 from countroom.regulations import V_62
 from countroom.stores import documents
@@ -115,11 +116,13 @@ def sign(  # noqa: PLR0913 - what a signature is made of
         RuleError: The version has changed since it was shown (V-62), or the order or the
             person is wrong.
         AccessError: The signer does not hold a duty that may sign here.
+        EntryError: What was drawn cannot be printed.
     """
     newest = documents.get(act.tx, document.id)
     if newest.digest != saw:
         raise RuleError(V_62, f"{newest.name} has changed since it was shown to you.")
     _check_duty(plan.paper, step, proof)
+    _check_drawing(drawn)
     plan.check(step, proof.person.code, newest.signatures)
     signature = Signature(
         step=step,
@@ -145,6 +148,12 @@ def _check_duty(paper: Paper, step_name: str, proof: Proof) -> None:
         wanted = " or ".join(sorted(role.printed for role in step.roles))
         msg = f"This place is signed by: {wanted}."
         raise AccessError(msg)
+
+
+def _check_drawing(drawn: bytes | None) -> None:
+    fault = None if drawn is None else drawn_fault(drawn)
+    if fault is not None:
+        raise EntryError({"drawn": f"The drawn signature {fault}"})
 
 
 def void(act: Act, document: Document, *, reason: str, second_person: str) -> None:

@@ -4,7 +4,7 @@
 prints one copy of a form. Behind it: ``count_print`` and ``count_lists`` lay out the two count
 reports, ``forms`` and ``contents`` any other form, ``listing`` a register; ``pages`` fills the
 templates of ``templates/print``, ``press`` renders in a process of its own, where ``pdf`` alone
-knows WeasyPrint; ``seal`` seals what is kept and examines it; ``drawn`` looks at signatures.
+knows WeasyPrint; ``seal`` seals what is kept and examines it.
 ``grids`` and ``tables`` make CSV, spreadsheets and JSON.
 """
 

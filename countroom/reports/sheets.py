@@ -9,12 +9,12 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from countroom.domain.documents import Copy, Signature
+from countroom.domain.drawn import drawn_fault
 from countroom.domain.gaming_day import clock_text, long_gaming_date
 from countroom.domain.journal import Head
 from countroom.errors import RuleError
 from countroom.inquiries.report_facts import PrintKind, SignatureBlock, Stamp
 from countroom.regulations import V_70
-from countroom.reports.drawn import drawn_fault
 from countroom.reports.pages import Attached
 
 

@@ -15,9 +15,9 @@ import pypdf
 import pytest
 from PIL import Image
 
+from countroom.domain.drawn import BYTES_LIMIT, drawn_fault
 from countroom.inquiries.report_facts import Stamp
 from countroom.reports import count_print, pdf
-from countroom.reports.drawn import BYTES_LIMIT, drawn_fault
 from countroom.reports.pages import Attached, Page, fill, grouped, has_template
 from countroom.reports.press import Press, PressError, close_press, render_elsewhere
 from countroom.reports.sheets import Run

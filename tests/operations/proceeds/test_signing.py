@@ -1,8 +1,10 @@
 """Signing the reports in order, leaving early, reopening: each signer bound to what he saw."""
 
+import io
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 from countroom.domain.access import Viewer
 from countroom.domain.count import CountState
@@ -56,14 +58,18 @@ def test_every_signature_in_order_on_both_reports_with_one_authentication(agreed
 
 
 def test_case_H4_a_signature_has_full_name_title_and_credential(agreed: Day) -> None:
-    agreed.sign("count_team", "t1", drawn=b"\x89PNG")
+    with pytest.raises(EntryError, match="drawn signature is not a whole PNG"):
+        agreed.sign("count_team", "t1", drawn=b"\x89PNG")
+    drawing = io.BytesIO()
+    Image.new("RGBA", (40, 12)).save(drawing, "PNG")
+    agreed.sign("count_team", "t1", drawn=drawing.getvalue())
     (signature,) = agreed.reports()[TableKind.BANKING].signatures
     assert (signature.name, signature.title, signature.credential) == (
         "Sample Ann One",
         "Count Team Member",
         "C-t1",
     )
-    assert (signature.proof, signature.drawn) == ("played", b"\x89PNG")
+    assert (signature.proof, signature.drawn) == ("played", drawing.getvalue())
 
 
 @pytest.mark.rule(V_61, V_58, V_59)
