@@ -1,12 +1,14 @@
-"""A department's own copies of the count reports, as they were kept."""
+"""A department's own copies of forms: as they were kept, or a print of how they stand."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from flask import Response, make_response
 
+from countroom.domain.papers import PAPERS
 from countroom.errors import AccessError, NotFoundError
-from countroom.inquiries import copies, count_board, prints
+from countroom.inquiries import copies, count_board, papers, prints
+from countroom.reports.printing import Printer
 from countroom.web import desk
 
 _REPORTS: Final = ("banking_count", "nonbanking_count")
@@ -50,8 +52,38 @@ def own_copy(form: str, copy: str) -> Response:
         AccessError: The copy goes to another department, or is not released yet.
     """
     content = prints.pdf(desk.database(), desk.viewer(), form, copy)
+    return _pdf(content, f"{form}-{copy.lower().replace(' ', '-')}.pdf")
+
+
+def _pdf(content: bytes, named: str) -> Response:
     answer = make_response(content)
     answer.headers["Content-Type"] = "application/pdf"
-    named = f"{form}-{copy.lower().replace(' ', '-')}.pdf"
     answer.headers["Content-Disposition"] = f'inline; filename="{named}"'
     return answer
+
+
+def may_print(paper: str) -> bool:
+    """Whether a copy of a paper goes to the duty signed into."""
+    duty = desk.who().duty
+    return any(duty in copy.roles for copy in PAPERS[paper].copies)
+
+
+def printed(form: str) -> Response:
+    """One's own copy of a form: the kept print, or how it stands now.
+
+    Raises:
+        NotFoundError: There is no such form.
+        AccessError: No copy of it goes to this duty.
+    """
+    viewer = desk.viewer()
+    facts = papers.paper(desk.database(), viewer, form)
+    copy = next((one for one in facts.copies if viewer.duty in one.roles), None)
+    if copy is not None and not facts.draft:
+        try:
+            return own_copy(form, copy.name)
+        except NotFoundError:  # it is signed, and the press has not come to it yet
+            pass
+    person = viewer.person
+    printer = Printer(build=desk.server().build)
+    by = f"by {person.name}, {person.credential}"
+    return _pdf(printer.form(facts, copy, at=desk.now(), by=by), f"{form}.pdf")

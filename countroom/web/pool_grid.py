@@ -74,12 +74,12 @@ def entries_in(
 
 def ways_of(field: PoolField, devices: Iterable[str]) -> list[tuple[str, str]]:
     """How a denomination may be counted again: value and words, the usual way first."""
-    usual = [] if field.directed or not field.strapped else [("bulk|hand", "bulk, rest by hand")]
-    ways = [*usual, ("hand|hand", "by hand")]
+    usual = [] if field.directed or not field.strapped else [("bulk|hand", "bulk, hand")]
+    ways = [*usual, ("hand|hand", "hand")]
     for device in devices:
         if usual:
-            ways.append((f"bulk|device|{device}", f"bulk, rest {device}"))
-        ways.append((f"device|device|{device}", f"device {device}"))
+            ways.append((f"bulk|device|{device}", f"bulk, {device}"))
+        ways.append((f"device|device|{device}", device))
     return ways
 
 

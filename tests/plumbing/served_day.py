@@ -1,21 +1,24 @@
 """The fixture day behind screens: everybody signs in with one PIN, at any moment of the day."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
+from flask import Flask
+
 from countroom.operations import secrecy
 from countroom.operations.acts import Database
 from countroom.stores import desk, migrating
 from countroom.stores.desk import Secret
-from countroom.web.app import create_app
 from tests.operations import fixture_day
 from tests.operations.fixture_day import COUNT, PEOPLE, PROVED, FixtureDay
 from tests.plumbing import session
-from tests.plumbing.web import Hand, Site, Tablet, settings_of
+from tests.plumbing.web import Site, Tablet, serve_site
+from tests.web import gallery
 
 PIN: Final = "8362"
 HERE: Final = COUNT
@@ -100,26 +103,37 @@ MOMENTS: Final[dict[str, Callable[[FixtureDay], None]]] = {
 """Moments at which a served day may begin."""
 
 
-def served_day(folder: Path, moment: str) -> ServedDay:
+def served_day(folder: Path, moment: str, app: Flask | None = None) -> ServedDay:
     """The fixture day at a moment, on a database of its own.
 
     Args:
         folder: Where it may lie.
         moment: One of ``MOMENTS``.
+        app: An application that served another house before.
     """
     made = _made(moment, MOMENTS[moment])
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(made / "countroom.db", folder / "countroom.db")
-    settings = settings_of(folder)
-    settings.keys.mkdir(parents=True, exist_ok=True)
-    database = Database(settings.database_url)
-    now = datetime.fromisoformat((made / "now").read_text(encoding="utf-8"))
-    clock = Hand(now)
-    app = create_app(settings, database, clock)
-    app.config["PROPAGATE_EXCEPTIONS"] = True
-    day = FixtureDay(database, fixture_day.the_house(PROVED), now)
-    return ServedDay(day, Site(app, database, clock, settings))
+    site = serve_site(folder, app=app)
+    site.clock.at = datetime.fromisoformat((made / "now").read_text(encoding="utf-8"))
+    day = FixtureDay(site.database, fixture_day.the_house(PROVED), site.clock.at)
+    return ServedDay(day, site)
 
 
 Serve = Callable[[str], ServedDay]
 """What the fixture ``serve`` is: the day at a moment."""
+
+
+@pytest.fixture
+def serve(tmp_path: Path, one_app: Flask) -> Iterator[Serve]:
+    """Serves the fixture day at a moment; whoever was served before is so no more."""
+    served: list[ServedDay] = []
+
+    def at(moment: str) -> ServedDay:
+        served.append(served_day(tmp_path / moment, moment, one_app))
+        gallery.install(one_app)
+        return served[-1]
+
+    yield at
+    for day in served:
+        day.site.database.close()

@@ -1,5 +1,6 @@
 """Served houses for the tests of the screens."""
 
+from tests.plumbing.served_day import serve
 from tests.plumbing.stages import (
     agreed,
     at_agreement,
@@ -28,6 +29,7 @@ __all__ = [
     "one_app",
     "own_site",
     "presented",
+    "serve",
     "site",
     "stages",
 ]

@@ -287,3 +287,21 @@ def test_what_is_not_there_is_said(site: Site, path: str, status: int) -> None:
 def test_a_stranger_to_the_pit_is_refused(site: Site) -> None:
     tablet = site.person(role=Role.ACCOUNTING)
     assert "not open to the duty Accounting" in tablet.get("/pit/", status=403).text
+
+
+def test_a_slip_is_printed_for_the_department_that_keeps_a_copy(site: Site) -> None:
+    opener = floor.open_table(site)
+    slip = floor.prepared_fill(site)
+    bank = site.person(role=Role.CHIP_BANK_CASHIER)
+    assert "Print" in bank.get(f"/pit/paper/{slip}").text
+    bank.get(f"/pit/print/{slip}.pdf")
+    assert bank.answer is not None
+    assert bank.answer.data.startswith(b"%PDF")
+    pit = site.person(role=Role.FLOORPERSON)
+    assert "Print" not in pit.get(f"/pit/paper/{slip}").text
+    refused = pit.get(f"/pit/print/{slip}.pdf", status=403)
+    assert "not open to the duty Floorperson" in refused.text
+    assert f"Print {opener}" in pit.get(f"/pit/rack/{opener}").text
+    pit.get(f"/pit/print/{opener}.pdf")
+    assert pit.answer is not None
+    assert pit.answer.mimetype == "application/pdf"

@@ -13,6 +13,7 @@ from countroom.operations.acts import Done
 from countroom.web import desk, gate, home, links
 from countroom.web.chip_grid import chip_grid, pieces_in
 from countroom.web.doing import after, do
+from countroom.web.kept_copies import may_print, printed
 from countroom.web.pages import page
 from countroom.web.pit.blueprint import bp
 from countroom.web.pit.forms import AskAndSignForm, AskForm, VoidMoveForm, WithdrawForm
@@ -73,7 +74,15 @@ def paper(name: str) -> Response:
         form=form,
         sheet=sheet,
         may_withdraw=_may_withdraw(sheet),
+        prints=may_print(f"{sheet.word}_{'slip' if sheet.is_slip else 'request'}"),
     )
+
+
+@bp.get("/print/<name>.pdf")
+@gate.needs(Permission.PIT_TABLES, Permission.CAGE_CHIPS, Permission.SECURITY_MOVE)
+def print_form(name: str) -> Response:
+    """One's own copy of a form of the pit, to print."""
+    return printed(name)
 
 
 def _may_withdraw(sheet: Sheet) -> bool:

@@ -13,6 +13,7 @@ from countroom.operations.acts import Done
 from countroom.web import desk, gate, links
 from countroom.web.chip_grid import chip_grid, pieces_in
 from countroom.web.doing import after, do
+from countroom.web.kept_copies import may_print
 from countroom.web.pages import page
 from countroom.web.pit.blueprint import bp
 from countroom.web.pit.forms import AgainForm, CountForm, VoidSlipForm
@@ -94,6 +95,7 @@ def rack_slip(name: str) -> Response:
         slip=slip,
         sums=sums,
         bench=_bench(slip),
+        prints=may_print("inventory_slip"),
     )
 
 
