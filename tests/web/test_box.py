@@ -335,3 +335,15 @@ def test_outside_the_room_no_figure_shows(counting: Site, member: Tablet) -> Non
     assert "Figures are closed" in page.text
     outsider.get(f"{ROOM}/box/7/change", status=403)
     assert "4,800" not in outsider.get(ROOM).text
+
+
+def test_case_A4_after_the_presentation_a_save_is_refused_and_kept(presented: Site) -> None:
+    tablet = presented.person("101")
+    body = {"revision": 0, "values": {"grid.currency-500.pieces": "10"}}
+    answer = tablet.json(f"{ROOM}/box/7/draft", body, status=409)
+    assert "presented by Person 101 (sample) at 05:30" in answer["problem"]["says"] or (
+        "presented by Person 110 (sample) at 05:30" in answer["problem"]["says"]
+    )
+    page = tablet.get(f"{ROOM}/box/7")
+    assert "The curtain is drawn" in page.text
+    assert "6,340" not in page.text
