@@ -226,7 +226,11 @@ def change_box(
     sheets.check_added(act, house, here, sheet_of(before.content), sheet)
     _check_complete(house, here, sheet)
     machines.check_tested(act, count, house, sheet.machine)
-    content = replace(_content(act, count, house, here, sheet), counters=before.content.counters)
+    content = replace(
+        _content(act, count, house, here, sheet),
+        counters=before.content.counters,
+        station=before.content.station,
+    )
     if content == before.content:
         raise EntryError({"sheet": "Nothing is changed."})
     second_person = _use_second(act, count, second)
