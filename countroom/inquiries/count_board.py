@@ -298,3 +298,21 @@ def counts(database: Database, viewer: Viewer) -> tuple[tuple[str, CountState], 
         return tuple(
             (name, CountState(moved.to_state)) for name, moved in reversed(current.items())
         )
+
+
+def to_open(database: Database, viewer: Viewer) -> tuple[date, ...]:
+    """Gaming dates whose boxes are on the trolley and for which no count is open yet, in order.
+
+    Raises:
+        AccessError: The duty has nothing to do with a count.
+    """
+    standing.require_any(viewer, standing.WATCHERS)
+    with database.read() as tx:
+        opened = {name.partition("/")[0] for name in states.current(tx, "count")}
+        dropped = (
+            custody.last_drop(tx, box)
+            for box, stands in custody.where(tx).items()
+            if stands.state is BoxState.IN_TRANSIT
+        )
+        days = {str(custody.about(moved)["gaming_date"]) for moved in dropped if moved}
+        return tuple(date.fromisoformat(day) for day in sorted(days - opened))

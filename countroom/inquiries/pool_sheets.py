@@ -123,12 +123,14 @@ class RecheckSheet:
     Attributes:
         count: Name of the count.
         against: Number of the recount or pool proof that differs.
+        pools: Whether that is a pool proof: the team may count the pools again.
         differences: By denomination, with both figures.
         near_misses: Boxes in which one slip would explain a difference.
     """
 
     count: str
     against: str
+    pools: bool
     differences: tuple[Difference, ...]
     near_misses: tuple[NearMiss, ...]
 
@@ -312,6 +314,7 @@ def recheck_sheet(database: Database, viewer: Viewer, count: str) -> RecheckShee
         return RecheckSheet(
             count=count,
             against=second.name,
+            pools=second.paper == "pool_proof",
             differences=comparison.denominations,
             near_misses=agreement.near_misses(comparison, boxes),
         )

@@ -27,9 +27,15 @@ def do(operation: Operation, *, key: str | None = "", **asked: Any) -> Done:
     return done
 
 
-def after(done: Done, to: str) -> Response:
-    """Answer a form with the next page, and a script with what was done."""
+def after(done: Done, to: str, *, good: bool = True) -> Response:
+    """Answer a form with the next page, and a script with what was done.
+
+    Args:
+        done: What was done.
+        to: The next page.
+        good: Whether it came out as hoped; if not, its sentence is one to look at.
+    """
     if desk.wants_json():
         return jsonify(says=done.says, name=done.name, to=to, extra=done.extra)
-    flash(done.says, "done")
+    flash(done.says, "done" if good else "look")
     return make_response(redirect(to, code=303))

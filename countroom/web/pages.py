@@ -35,15 +35,26 @@ def page(
         title: What is being done: the ``h1`` of the top bar, and the beginning of the title.
         form: The form on it; a refused one sets the status.
         status: HTTP status otherwise.
-        gaming_date: The day the page is about; today's if none is given.
+        gaming_date: The day the page is about; if none is given, that of the count in its
+            address, or else today's.
         **facts: What the template shows.
     """
     if form is not None and form.problem is not None:
         status = form.problem.status
+    about = gaming_date or _day_of_count()
     body = render_template(
-        template, title=title, form=form, page_gaming_date=gaming_date, problem=None, **facts
+        template, title=title, form=form, page_gaming_date=about, problem=None, **facts
     )
     return make_response(body, status)
+
+
+def _day_of_count() -> date | None:
+    """The gaming date of the count that the address names."""
+    count = (request.view_args or {}).get("count", "")
+    try:
+        return date.fromisoformat(count.partition("/")[0])
+    except ValueError:  # no count, or one that cannot be
+        return None
 
 
 def zone() -> ZoneInfo:

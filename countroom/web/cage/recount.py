@@ -107,7 +107,8 @@ def sheet(count: str) -> Response:
     if form.submitted():
         with problems(form):
             done = _submit(count, form, grid, found)
-            return after(done, url_for("cage.recount", count=count))
+            agreed = done.extra["agreed"] is True
+            return after(done, url_for("cage.recount", count=count), good=agreed)
     shown = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
     return page(
         "cage/sheet.html",

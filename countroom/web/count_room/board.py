@@ -99,6 +99,7 @@ def board(count: str) -> Response:
         wrong=wrong,
         status=404 if wrong else 200,
         runs=access.may(desk.who().duty, Permission.COUNT_RUN),
+        works=access.may(desk.who().duty, Permission.COUNT_WORK),
     )
 
 
@@ -107,9 +108,11 @@ def _recount(shown: Board) -> RecountSheet | None:
     if shown.standing.stands.rank < _C.PRESENTED.rank:
         return None
     try:
-        return pool_sheets.recount_sheet(desk.database(), desk.viewer(), shown.count)
+        sheet = pool_sheets.recount_sheet(desk.database(), desk.viewer(), shown.count)
     except AccessError:
         return None
+    before = shown.standing.stands is _C.TEAM_RECHECK and not sheet.attempts
+    return None if before else sheet
 
 
 def _to_box(shown: Board, scanned: str) -> str:

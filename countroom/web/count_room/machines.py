@@ -3,11 +3,12 @@
 from flask import Response, request, url_for
 
 from countroom.domain.access import Permission
+from countroom.domain.count import CountState
 from countroom.domain.denominations import Instrument
 from countroom.domain.papers.machine_test import KnownNote, Phase
 from countroom.domain.people import Role
 from countroom.errors import EntryError, NotFoundError
-from countroom.inquiries import machine_tests
+from countroom.inquiries import count_board, machine_tests
 from countroom.operations import counting
 from countroom.web import desk, gate
 from countroom.web.count_room.blueprint import bp
@@ -33,7 +34,25 @@ def machines(count: str) -> Response:
         gaming_date=found.gaming_date,
         found=found,
         count=count,
+        due=_due(found, count),
     )
+
+
+def _due(found: machine_tests.Tests, count: str) -> tuple[str, str] | None:
+    """The test that is due next, machine and phase: before the count, then after it."""
+    board = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
+    rank = board.standing.stands.rank
+    phase = Phase.BEFORE if rank <= CountState.COUNTING.rank else Phase.AFTER
+    closing = CountState.CCR_SIGNED.rank <= rank < CountState.CONCLUDED.rank
+    if not found.wanted or (phase is Phase.AFTER and not closing):
+        return None
+    wait = [code for code, _ in found.machines if not _passed(found, code, phase)]
+    return (wait[0], phase.value) if wait else None
+
+
+def _passed(found: machine_tests.Tests, machine: str, phase: Phase) -> bool:
+    test = found.newest(machine, phase)
+    return test is not None and test.passed
 
 
 def _grid() -> Grid:
@@ -61,7 +80,8 @@ def test_machine(count: str, machine: str, phase: str) -> Response:
                 notes=_notes(grid),
                 tester=prove_as(form.badge.data or "", form.pin.data or "", _TESTERS),
             )
-            return after(done, url_for("count_room.machines", count=count))
+            passed = done.extra["passed"] is True
+            return after(done, _next(count, Phase(phase)), good=passed)
     return page(
         "count_room/machine.html",
         title=f"Test {machine} {phase} the count",
@@ -71,6 +91,14 @@ def test_machine(count: str, machine: str, phase: str) -> Response:
         machine=machine,
         phase=phase,
     )
+
+
+def _next(count: str, phase: Phase) -> str:
+    """Where one goes on after a test: a count that is being closed goes on there."""
+    board = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
+    closing = board.standing.stands.rank >= CountState.CCR_SIGNED.rank
+    endpoint = "closing" if phase is Phase.AFTER and closing else "machines"
+    return url_for(f"count_room.{endpoint}", count=count)
 
 
 def _notes(grid: Grid) -> tuple[KnownNote, ...]:

@@ -4,9 +4,10 @@ from typing import Final
 
 from flask import Response, url_for
 
+from countroom.domain import access
 from countroom.domain.access import Permission
 from countroom.domain.count import CountState
-from countroom.domain.people import ROOM_ROLES, Role
+from countroom.domain.people import RECOUNT_ROLES, ROOM_ROLES, Role
 from countroom.inquiries import arrivals, count_board, entry_log, machine_tests
 from countroom.operations import attendance, authentication, notices
 from countroom.web import desk, gate
@@ -37,6 +38,7 @@ def people(count: str) -> Response:
         door=door,
         wanting=_wanting(shown),
         next_step=_next_step(shown, door),
+        works=access.may(desk.who().duty, Permission.COUNT_WORK),
         form=ActForm(formdata=None),
     )
 
@@ -54,6 +56,8 @@ def _next_step(shown: count_board.Board, door: arrivals.Arrivals) -> tuple[str, 
     for wanted, label, endpoint in steps:
         if wanted and shown.standing.state in _BEFORE:
             return label, url_for(endpoint, count=count)
+    if desk.who().duty in RECOUNT_ROLES:
+        return "Recount", url_for("cage.recount", count=count)
     return "Back to the board", to_board(count)
 
 

@@ -30,7 +30,7 @@ def proof(count: str) -> Response:
         with problems(form):
             entries = entries_in(grid, sheet.fields, {})
             done = do(proving.prove, key=form.key.data, count=count, entries=entries)
-            return after(done, to_board(count))
+            return after(done, to_board(count), good=done.extra["proved"] is True)
     return page(
         "count_room/proof.html",
         title="Count the pools",

@@ -55,7 +55,7 @@ def settle(count: str) -> Response:
     """Compare once more."""
     form = ActForm()
     done = do(rechecking.settle, key=form.key.data, count=count)
-    return after(done, to_board(count))
+    return after(done, to_board(count), good=done.extra["settled"] is True)
 
 
 @bp.route("/<count:count>/unallocated", methods=["GET", "POST"])

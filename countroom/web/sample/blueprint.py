@@ -1,4 +1,4 @@
-"""The one page of the sample house: the contents of the boxes that wait to be counted."""
+"""The pages of the sample house: what lies in the boxes that wait, and in the pouch."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from countroom.domain.gaming_day import parse_gaming_date
 from countroom.domain.house import House
 from countroom.domain.papers.box_count import pool_of
 from countroom.errors import NotFoundError
+from countroom.money import Money
 from countroom.operations.play import truth
 from countroom.operations.play.truth import BoxTruth, Truth
 from countroom.web import desk, gate, home
@@ -58,6 +59,16 @@ class SampleBox:
 
 
 @dataclass(frozen=True, slots=True)
+class SampleCheck:
+    """A Counter Check that came out of a box, as accounting has it in hand."""
+
+    serial: str
+    table: str
+    box: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
 class SamplePool:
     """A pool and what lies on the table when every box is emptied onto it."""
 
@@ -81,6 +92,26 @@ def boxes() -> Response:
 
 
 home.door("sample.boxes", "Sample boxes", "What one would find in them: this house only")
+
+
+@bp.get("/checks")
+@gate.needs(Permission.ACCOUNTING_CHECKS)
+def checks() -> Response:
+    """The Counter Checks in accounting's pouch, and no figure of a count."""
+    found = _newest(desk.server().settings.data / "play")
+    return page(
+        "sample/checks.html",
+        title="The sample Counter Checks",
+        gaming_date=found.gaming_date,
+        checks=[
+            SampleCheck(check.serial, box.table, box.box, Money(check.cents))
+            for box in found.dropped
+            for check in box.checks
+        ],
+    )
+
+
+home.door("sample.checks", "Sample Counter Checks", "What lies in the pouch: this house only")
 
 
 def _newest(folder: Path) -> Truth:
