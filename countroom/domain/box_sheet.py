@@ -11,6 +11,7 @@ Reference:
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, Final
 
 from countroom.domain.denominations import (
@@ -20,7 +21,7 @@ from countroom.domain.denominations import (
     pieces_of_amount,
     pieces_typed,
 )
-from countroom.domain.floor import COINS, NOTES, Table, TableKind
+from countroom.domain.floor import COINS, NOTES, ChipSet, Table, TableKind
 from countroom.domain.house import House
 from countroom.domain.papers.box_count import (
     CouponFound,
@@ -56,13 +57,18 @@ class Denomination:
     @property
     def key(self) -> str:
         """What its field is called: ``currency-10000``, ``value_chip-250-main``."""
-        return "-".join(filter(None, (self.instrument.value, str(self.cents), self.chip_set)))
+        return _key(self)
 
     @property
     def label(self) -> str:
         """What it is called on the screen: ``$100``, ``$2.50 House chips``."""
         name = denomination_label(self.cents)
         return f"{name} {self.set_name}" if self.chip_set else name
+
+
+@lru_cache(maxsize=4096)
+def _key(one: Denomination) -> str:
+    return "-".join(filter(None, (one.instrument.value, str(one.cents), one.chip_set)))
 
 
 def _notes_and_coins(notes: Iterable[Money], coins: Iterable[Money]) -> tuple[Denomination, ...]:
@@ -72,10 +78,10 @@ def _notes_and_coins(notes: Iterable[Money], coins: Iterable[Money]) -> tuple[De
     )
 
 
-def _chips(house: House, codes: Iterable[str]) -> tuple[Denomination, ...]:
+def _chips(chip_sets: Iterable[ChipSet]) -> tuple[Denomination, ...]:
     return tuple(
         Denomination(chips.kind.instrument, face.cents, chips.code, chips.name)
-        for chips in map(house.chip_set, codes)
+        for chips in chip_sets
         if chips.kind.instrument is not None
         for face in chips.denominations
     )
@@ -92,16 +98,18 @@ def in_use(house: House, table: Table | None, kind: TableKind) -> tuple[Denomina
     money = _notes_and_coins(house.currency.notes, house.currency.coins)
     if kind is TableKind.BANKING:
         return money
-    codes = table.chip_sets if table else tuple(chips.code for chips in house.chip_sets)
-    return (*money, *_chips(house, codes))
+    held = map(house.chip_set, table.chip_sets) if table else house.chip_sets
+    return (*money, *_chips(held))
 
 
 def addable(house: House) -> tuple[Denomination, ...]:
     """What else may be found in a box: every note and coin in issue, every chip of the house."""
-    return (
-        *_notes_and_coins(NOTES, COINS),
-        *_chips(house, (chips.code for chips in house.chip_sets)),
-    )
+    return _addable(house.chip_sets)
+
+
+@lru_cache(maxsize=64)
+def _addable(chip_sets: tuple[ChipSet, ...]) -> tuple[Denomination, ...]:
+    return (*_notes_and_coins(NOTES, COINS), *_chips(chip_sets))
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,11 +200,40 @@ def _blocks(
 
 def _entry(tx: Tx, house: House, count: str, box: str) -> InCount:
     house.box(box)
-    found = custody.in_count(tx, count).get(box)
+    found = custody.box_in_count(tx, count, box)
     if found is None:
         msg = f"Box {box} did not come in for count {count}."
         raise NotFoundError(msg)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLines:
+    """What may be entered of a box.
+
+    Attributes:
+        lines: The denominations to enter, highest first.
+        addable: What the supervisor may add.
+    """
+
+    lines: tuple[Denomination, ...]
+    addable: tuple[Denomination, ...]
+
+
+def lines_of(database: Database, viewer: Viewer, count: str, box: str) -> BoxLines:
+    """The lines of a box's sheet, to read by them what is typed; no figure is looked at.
+
+    Raises:
+        AccessError: The duty has nothing to do with a count.
+        NotFoundError: There is no such count or box, or it did not come in.
+    """
+    standing.require_any(viewer, standing.WATCHERS)
+    with database.read() as tx:
+        house = standing.house_of(tx, count)
+        entry = _entry(tx, house, count, box)
+    table = house.table(entry.table) if entry.table else None
+    lines = box_sheet.in_use(house, table, entry.kind)
+    return BoxLines(lines, _addable(house, entry.kind, lines))
 
 
 def sheet(database: Database, viewer: Viewer, count: str, box: str) -> BoxSheet:

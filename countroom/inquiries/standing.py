@@ -8,6 +8,7 @@ from countroom.domain.access import CountView, Permission, Viewer
 from countroom.domain.house import House
 from countroom.domain.people import RECOUNT_ROLES
 from countroom.errors import NotFoundError
+from countroom.inquiries.viewing import view as as_access_sees
 from countroom.stores import Tx, registry
 from countroom.stores import room as rooms
 from countroom.stores.house import house_on
@@ -65,13 +66,16 @@ def viewing(tx: Tx, viewer: Viewer, count: str) -> tuple[Viewer, CountView]:
     mine = [stay for stay in stays if stay.person == viewer.person.code]
     inside = any(stay.left is None and stay.duty is viewer.duty for stay in mine)
     recounts = any(stay.duty in RECOUNT_ROLES for stay in mine)
-    view = CountView(found.stands, proof=house_of(tx, count).settings.proof_c4a)
-    return replace(viewer, in_room=inside, recounter=recounts or viewer.recounter), view
+    asking = replace(viewer, in_room=inside, recounter=recounts or viewer.recounter)
+    return asking, as_access_sees(tx, count)
 
 
 def name_of(house: House, badge: str) -> str:
     """A person's name; the badge where the house of that day does not know him."""
-    return {person.code: person.name for person in house.people}.get(badge, badge)
+    try:
+        return house.person(badge).name
+    except NotFoundError:
+        return badge
 
 
 def wall(house: House, at: datetime) -> str:

@@ -18,10 +18,10 @@ from countroom.domain import canonical, count, drop
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document
 from countroom.domain.drop import BoxState
-from countroom.domain.journal import GENESIS, Head
+from countroom.domain.journal import GENESIS
 from countroom.domain.papers import PAPERS
 from countroom.errors import CountroomError
-from countroom.stores import Tx, audit, documents, journal, registry, states
+from countroom.stores import Tx, audit, documents, journal, registry, states, totals
 from countroom.stores.database import Database
 
 
@@ -63,10 +63,11 @@ def verify(database: Database, *, rounds: Path | None = None) -> list[Finding]:
         findings += [Finding(fault, "broken reference") for fault in audit.foreign_key_faults(tx)]
         chain = _Chain()
         findings += _walk_chain(tx, chain)
-        findings += _anchor(database.anchored(), chain)
+        findings += _anchor(database, chain)
         findings += _sealed_rows(tx, chain)
         findings += _guarded("transitions", _moves, tx)
         findings += _documents(tx, chain)
+        findings += _guarded("totals", _totals, tx)
         if rounds is not None:
             findings += list(_rounds(tx, rounds))
     return findings
@@ -103,7 +104,11 @@ def _walk_chain(tx: Tx, chain: _Chain) -> Iterator[Finding]:
         yield Finding(f"journal {seq + 1}", "a stored value cannot be read")
 
 
-def _anchor(anchored: Head | None, chain: _Chain) -> list[Finding]:
+def _anchor(database: Database, chain: _Chain) -> list[Finding]:
+    try:
+        anchored = database.anchored()
+    except ValueError:
+        return [Finding("the journal's anchor", "cannot be read")]
     if anchored is None or anchored.seq == 0:
         return []
     stood = chain.heads.get(anchored.seq)
@@ -166,6 +171,11 @@ def _legal(kind: str, moved: states.Moved) -> bool:
     except CountroomError:
         return False
     return True
+
+
+def _totals(tx: Tx) -> Iterator[Finding]:
+    for place in totals.differing(tx):
+        yield Finding(f"total {place}", "is not what the records come to")
 
 
 def _documents(tx: Tx, chain: _Chain) -> Iterator[Finding]:

@@ -99,6 +99,7 @@ class Act:
     def add(self, row: Row) -> None:
         """Add an append-only row to this act."""
         self._rows.append(row)
+        self.tx.info["adds"] = True  # what it reads from here on may still be undone
         self.tx.add(row)
 
     def flush(self) -> None:

@@ -12,6 +12,7 @@ from typing import Final
 from countroom.domain import access
 from countroom.domain.access import Permission
 from countroom.domain.drop import OPEN_AT_STATION, BoxState
+from countroom.domain.house import House
 from countroom.domain.people import ROOM_ROLES, Role
 from countroom.errors import AccessError, NotFoundError
 from countroom.operations import secrecy
@@ -45,11 +46,13 @@ class SignedIn:
         who: Person, duty, way in and device.
         at: When he signed in.
         locked: Idle too long: the PIN is asked again before anything shows.
+        house: As it stands now.
     """
 
     who: Who
     at: datetime
     locked: bool
+    house: House
 
 
 def _begin(act: Act, *, proof: Proof, token_sha256: str) -> Done:
@@ -88,14 +91,15 @@ def sign_in(database: Database, now: datetime, proof: Proof, *, device: str = ""
     return token
 
 
-def _who(tx: Tx, now: datetime, kept: SignIn) -> Who | None:
-    """Who signed in, as registered now; nothing if he or the duty is gone."""
+def _who(tx: Tx, now: datetime, kept: SignIn) -> tuple[Who, House] | None:
+    """Who signed in, and the house, as registered now; nothing if he or the duty is gone."""
     try:
-        person = house_at(tx, now).person(kept.person)
+        house = house_at(tx, now)
+        person = house.person(kept.person)
     except NotFoundError:
         return None
     duty = Role(kept.duty)
-    return Who(person, duty, "web", kept.device) if duty in person.roles else None
+    return (Who(person, duty, "web", kept.device), house) if duty in person.roles else None
 
 
 def _has_box_open(tx: Tx, person: str) -> bool:
@@ -128,13 +132,14 @@ def resume(
         kept = desk.sign_in(tx, digest)
         if kept is None or kept.ended_at is not None or now - kept.at >= limits.longest:
             return None
-        who = _who(tx, now, kept)
-        if who is None:
+        found = _who(tx, now, kept)
+        if found is None:
             return None
         locked = _locked(tx, now, kept, limits)
     if not locked and now - kept.seen_at >= _TOUCH:
         _touch(database, now, digest)
-    return SignedIn(who, kept.at, locked)
+    who, house = found
+    return SignedIn(who, kept.at, locked, house)
 
 
 def _touch(database: Database, now: datetime, digest: str) -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from countroom.domain import canonical
@@ -14,6 +15,7 @@ from countroom.domain.floor import TableKind
 from countroom.domain.house import House
 from countroom.domain.receiving import Difference, differences
 from countroom.stores import Tx, documents, registry, states
+from countroom.stores.recall import Question, recall
 from countroom.stores.states import Moved
 
 TAKEN_IN: Final = "taken_in"
@@ -32,7 +34,12 @@ def about_text(**facts: Any) -> str:
 
 def about(moved: Moved) -> dict[str, Any]:
     """Read the particulars of a transition."""
-    found: dict[str, Any] = json.loads(moved.about or "{}")
+    return dict(_particulars(moved.about))
+
+
+@lru_cache(maxsize=20_000)
+def _particulars(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(text or "{}")
     return found
 
 
@@ -132,6 +139,11 @@ def span(tx: Tx, count: str) -> tuple[int, int | None]:
 def in_count(tx: Tx, count: str) -> dict[str, InCount]:
     """Every box that came in for a count, in the order it came."""
     first, end = span(tx, count)
+    question = Question("box", "", f"in {count} from {first} to {end}", several=True)
+    return dict(recall(tx, question, lambda: _read_count(tx, count, first, end)))
+
+
+def _read_count(tx: Tx, count: str, first: int, end: int | None) -> dict[str, InCount]:
     moves: dict[str, list[Moved]] = {}
     for moved in states.since(tx, "box", first, end):
         if about(moved).get("count") == count:

@@ -20,6 +20,7 @@ from sqlmodel import Session
 
 from countroom.domain.journal import Head
 
+_ANCHOR_BYTES: Final = 128
 _ADVISORY_LOCK: Final = 0x434F554E54  # "COUNT"
 
 
@@ -65,8 +66,6 @@ class Database:
         self._queue = FairLock()
         file = self.url.database if self.is_sqlite else None
         self._lock_file = Path(f"{file}.lock") if file and file != ":memory:" else None
-        # SQLite's writer still holds its own lock when it drops the anchor
-        self._anchor_lock = anchor.with_suffix(".lock") if anchor and not self.is_sqlite else None
 
     def close(self) -> None:
         """Let go of every connection."""
@@ -97,20 +96,38 @@ class Database:
         """Note the newest head; a process that comes late does not put it back."""
         if self.anchor is None or head is None:
             return
-        with _alone(self._anchor_lock):
-            before = self.anchored()
-            if before is not None and before.seq >= head.seq:
-                return
-            draft = self.anchor.with_suffix(".new")
-            draft.write_text(f"{head.seq} {head.digest}\n", encoding="ascii")
-            draft.replace(self.anchor)
+        descriptor = os.open(self.anchor, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            before = os.pread(descriptor, _ANCHOR_BYTES, 0)
+            if _sequence(before) < head.seq:
+                # one write of one length: a process that dies leaves the old or the new
+                os.pwrite(descriptor, f"{head.seq:>20} {head.digest}\n".encode("ascii"), 0)
+        finally:
+            os.close(descriptor)
 
     def anchored(self) -> Head | None:
-        """Read the head that was last anchored beside the database."""
+        """Read the head that was last anchored beside the database.
+
+        Raises:
+            ValueError: The file does not hold a head.
+        """
         if self.anchor is None or not self.anchor.exists():
             return None
-        seq, digest = self.anchor.read_text(encoding="ascii").split()
-        return Head(int(seq), digest)
+        return _head(self.anchor.read_bytes())
+
+
+def _sequence(anchored: bytes) -> int:
+    """Number of the entry that is anchored; 0 where none is, or nothing that can be read."""
+    first, *_ = (*anchored.split(), b"")
+    return int(first) if first.isdigit() else 0
+
+
+def _head(anchored: bytes) -> Head | None:
+    if not anchored:
+        return None
+    seq, digest = anchored.decode("ascii").split()
+    return Head(int(seq), digest)
 
 
 @contextmanager

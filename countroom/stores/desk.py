@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from sqlalchemy import bindparam, delete, func, insert, update
+from sqlalchemy import select as core_select
 from sqlmodel import select
 
 from countroom.stores import Tx
@@ -32,7 +33,7 @@ class Draft:
 
 _DRAFT: Final = DraftRow.__table__  # type: ignore[attr-defined]
 _MINE: Final = _DRAFT.c.subject == bindparam("of")
-_READ_DRAFT: Final = select(_DRAFT).where(_MINE)
+_READ_DRAFT: Final = core_select(_DRAFT).where(_MINE)
 _CHANGE_DRAFT: Final = update(_DRAFT).where(_MINE)
 _DROP_DRAFT: Final = delete(_DRAFT).where(_MINE)
 _ADD_DRAFT: Final = insert(_DRAFT)
@@ -116,9 +117,13 @@ class SignIn:
     ended_at: datetime | None
 
 
+_SIGN_IN: Final = SignInRow.__table__  # type: ignore[attr-defined]
+_READ_SIGN_IN: Final = core_select(_SIGN_IN).where(_SIGN_IN.c.token_sha256 == bindparam("of"))
+
+
 def sign_in(tx: Tx, token_sha256: str) -> SignIn | None:
     """The sign-in of a token."""
-    row = tx.get(SignInRow, token_sha256)
+    row = tx.connection().execute(_READ_SIGN_IN, {"of": token_sha256}).first()
     if row is None:
         return None
     return SignIn(

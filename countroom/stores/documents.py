@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Any, Final
 
 from sqlalchemy import exists, func, or_, text
 from sqlmodel import select
@@ -15,6 +16,7 @@ from countroom.errors import NotFoundError
 from countroom.money import Money
 from countroom.stores import Tx, states
 from countroom.stores.journal import next_id
+from countroom.stores.recall import DOCUMENTS, recall_while
 from countroom.stores.rows import (
     DocumentRow,
     LineRow,
@@ -22,6 +24,9 @@ from countroom.stores.rows import (
     SignatureRow,
     VersionRow,
 )
+
+_KEPT: Final = 200
+"""Findings kept in memory; one may hold the documents of a whole day."""
 
 
 def next_number(tx: Tx, series: str) -> int:
@@ -225,6 +230,10 @@ def find(
         "period_id": period,
     }
     given = {name: value for name, value in wanted.items() if value is not None}
+    return recall_while(tx, DOCUMENTS, tuple(given.items()), lambda: _find(tx, given), keep=_KEPT)
+
+
+def _find(tx: Tx, given: dict[str, Any]) -> tuple[Document, ...]:
     query = select(DocumentRow).filter_by(**given).order_by(DocumentRow.id)  # type: ignore[arg-type]
     return tuple(get(tx, row.id) for row in tx.exec(query).all())
 

@@ -3,9 +3,6 @@
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, TypeVar
-from weakref import WeakKeyDictionary
-
-from sqlalchemy import func, select
 
 from countroom.domain import canonical
 from countroom.domain.floor import Property
@@ -13,16 +10,14 @@ from countroom.domain.house import SINGLES, House
 from countroom.domain.house_faults import LISTS
 from countroom.errors import NotFoundError
 from countroom.stores import Tx, registry
+from countroom.stores.recall import newest, recall_while
 from countroom.stores.rows import RegistryRow
 
 T = TypeVar("T")
 
-_NEWEST: Final = select(func.max(RegistryRow.__table__.c.id))  # type: ignore[attr-defined]
 _KINDS: Final[dict[str, type[Any]]] = {**SINGLES, **LISTS}
 _KEPT: Final = 8
 """Houses kept put together for one database: today's, yesterday's and a few more."""
-
-_kept: WeakKeyDictionary[Any, dict[tuple[int, object], Any]] = WeakKeyDictionary()
 
 
 def content_of(fact: Any) -> str:
@@ -30,36 +25,16 @@ def content_of(fact: Any) -> str:
     return canonical.to_bytes(fact).decode()
 
 
-def _newest(tx: Tx) -> int:
-    """The newest entry of the registry; looked up once a transaction.
+def _recall(tx: Tx, what: object, read: Callable[[], T]) -> T:
+    """Answer from memory: a screen does not read two hundred entries again.
 
     Raises:
         NotFoundError: No house is on record.
     """
-    if "registry" not in tx.info:
-        tx.info["registry"] = tx.connection().execute(_NEWEST).scalar() or 0
-    newest: int = tx.info["registry"]
-    if not newest:
+    if not newest(tx, RegistryRow) and RegistryRow not in tx.info.get("given", {}):
         msg = "No house is on record: load a property first."
         raise NotFoundError(msg)
-    return newest
-
-
-def _recall(tx: Tx, what: object, read: Callable[[], T]) -> T:
-    """Answer from memory while the registry has no newer entry; otherwise read it.
-
-    So a screen does not read two hundred entries again.
-    """
-    if RegistryRow in tx.info.get("given", {}):  # entries that may still be undone
-        return read()
-    key = (_newest(tx), what)
-    kept = _kept.setdefault(tx.get_bind(), {})
-    if key not in kept:
-        while len(kept) >= _KEPT:
-            kept.pop(next(iter(kept)), None)
-        kept[key] = read()
-    found: T = kept[key]
-    return found
+    return recall_while(tx, (RegistryRow,), what, read, keep=_KEPT)
 
 
 def house_on(tx: Tx, day: date) -> House:
@@ -92,8 +67,8 @@ def gaming_date_at(tx: Tx, now: datetime) -> date:
     entries = _recall(tx, "properties", lambda: _properties(tx))
     tomorrow = now.astimezone(UTC).date() + timedelta(days=1)
     in_force = [entry for entry in entries if entry[0] <= tomorrow] or entries[:1]
-    *_, newest = max(in_force, key=lambda entry: entry[:2])
-    return newest.gaming_date(now)
+    *_, standing = max(in_force, key=lambda entry: entry[:2])
+    return standing.gaming_date(now)
 
 
 def _properties(tx: Tx) -> list[tuple[date, int, Property]]:

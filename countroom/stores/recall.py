@@ -1,9 +1,10 @@
-"""What was read of the transitions and has not changed since, kept in memory.
+"""What was read and has not changed since, kept in memory.
 
-Transitions are only added, under ever higher row numbers, so what was read of a subject stands
-until a transition of that subject is added. Every transaction first looks how far the rows have
-come; what the new ones touch is forgotten. A transaction that adds transitions itself, which may
-still be undone, and one that began before the newest ones reads for itself.
+Records are only added, under ever higher row numbers, so what was read stands until rows are
+added to what it was read from. Every transaction looks once how far the tables have come, and
+what the new rows touch is forgotten: of transitions what was asked of their subjects, of other
+tables everything. A transaction that adds rows itself, which may still be undone, and one that
+began before the newest ones, reads for itself.
 """
 
 import threading
@@ -13,17 +14,31 @@ from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import bindparam, func, select
+from sqlmodel import SQLModel
 
 from countroom.stores import Tx
-from countroom.stores.rows import TransitionRow
+from countroom.stores.rows import RegistryRow, SignatureRow, TransitionRow, VersionRow
 
 T = TypeVar("T")
 
 _KEPT: Final = 4_000
 """Answers kept of one kind before all of them are forgotten."""
 
+Tables = tuple[type[SQLModel], ...]
+
+_WATCHED: Final[Tables] = (TransitionRow, RegistryRow, VersionRow, SignatureRow)
+"""The tables of which it is known how far they have come."""
+
+DOCUMENTS: Final[Tables] = (VersionRow, SignatureRow, TransitionRow)
+"""What a document is read from, its row aside, which comes with a version."""
+
 _COLUMNS: Final = TransitionRow.__table__.c  # type: ignore[attr-defined]
-_NEWEST: Final = select(func.max(_COLUMNS.id))
+_NEWEST: Final = select(
+    *(
+        select(func.max(kind.__table__.c.id)).scalar_subquery()  # type: ignore[attr-defined]
+        for kind in _WATCHED
+    )
+)
 _ADDED: Final = (
     select(_COLUMNS.subject_kind, _COLUMNS.subject)
     .where(_COLUMNS.id > bindparam("mark"))
@@ -53,11 +68,20 @@ class Question:
 
 
 @dataclass
+class _Group:
+    """What was read from some tables as they stood at a mark."""
+
+    mark: tuple[int, ...]
+    answers: dict[object, Any] = field(default_factory=dict)
+
+
+@dataclass
 class _Known:
-    """What is known of one database: the answers, and up to which row they hold."""
+    """What is known of one database: the answers, and up to which rows they hold."""
 
     mark: int = -1
     answers: dict[str, dict[Question, Any]] = field(default_factory=dict)
+    groups: dict[Tables, _Group] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def forget(self, kind: str, subject: str) -> None:
@@ -65,28 +89,49 @@ class _Known:
         for question in [one for one in answers if one.touched(subject)]:
             del answers[question]
 
+    def group(self, tables: Tables, mark: tuple[int, ...]) -> _Group | None:
+        """The answers at a mark; nothing where others have read on from there."""
+        group = self.groups.get(tables)
+        if group is None or sum(group.mark) < sum(mark):
+            group = self.groups[tables] = _Group(mark)
+        return group if group.mark == mark else None
+
 
 _known: WeakKeyDictionary[Any, _Known] = WeakKeyDictionary()
 
 
+def newest(tx: Tx, kind: type[SQLModel]) -> int:
+    """The newest row of a watched table, as it stood when the transaction first looked."""
+    if "marks" not in tx.info:
+        row = tx.connection().execute(_NEWEST).one()
+        tx.info["marks"] = dict(zip(_WATCHED, (number or 0 for number in row), strict=True))
+    found: int = tx.info["marks"][kind]
+    return found
+
+
+def _adds(tx: Tx, *kinds: type[SQLModel]) -> bool:
+    """Whether the transaction itself adds rows, to one of some tables or in an act."""
+    if "adds" in tx.info:
+        return True
+    given: dict[type[SQLModel], int] = tx.info.get("given", {})
+    return not given.keys().isdisjoint(kinds)
+
+
 def _catch_up(tx: Tx, known: _Known) -> int:
-    """Look once a transaction how far the rows have come, and forget what the new ones touch."""
-    if "mark" not in tx.info:
-        connection = tx.connection()
-        newest = connection.execute(_NEWEST).scalar() or 0
-        tx.info["mark"] = newest
+    """Look how far the transitions have come, and forget what the new ones touch."""
+    mark = newest(tx, TransitionRow)
+    if known.mark < mark:
         with known.lock:
-            if 0 <= known.mark < newest:
-                for kind, subject in connection.execute(_ADDED, {"mark": known.mark}):
+            if 0 <= known.mark < mark:
+                for kind, subject in tx.connection().execute(_ADDED, {"mark": known.mark}):
                     known.forget(kind, subject)
-            known.mark = max(known.mark, newest)
-    mark: int = tx.info["mark"]
+            known.mark = max(known.mark, mark)
     return mark
 
 
 def recall(tx: Tx, question: Question, read: Callable[[], T]) -> T:
-    """Answer from memory what did not change since it was read; otherwise read it."""
-    if TransitionRow in tx.info.get("given", {}):
+    """Answer from memory while no transition touched the answer; otherwise read it."""
+    if _adds(tx, TransitionRow):
         return read()
     known = _known.setdefault(tx.get_bind(), _Known())
     mark = _catch_up(tx, known)
@@ -101,4 +146,35 @@ def recall(tx: Tx, question: Question, read: Callable[[], T]) -> T:
             if len(answers) >= _KEPT:
                 answers.clear()
             answers[question] = answer
+    return answer
+
+
+def recall_while(
+    tx: Tx, tables: Tables, what: object, read: Callable[[], T], *, keep: int = _KEPT
+) -> T:
+    """Answer from memory while nothing was added to some tables; otherwise read it.
+
+    Args:
+        tx: The transaction.
+        tables: What the answer is read from, of the watched tables.
+        what: What is asked; the same asks the same.
+        read: Reads the answer.
+        keep: How many answers of these tables are kept; the oldest goes first.
+    """
+    if _adds(tx, *tables):
+        return read()
+    known = _known.setdefault(tx.get_bind(), _Known())
+    mark = tuple(newest(tx, kind) for kind in tables)
+    with known.lock:
+        group = known.group(tables, mark)
+        if group is not None and what in group.answers:
+            found: T = group.answers[what]
+            return found
+    answer = read()
+    with known.lock:
+        group = known.group(tables, mark)
+        if group is not None:
+            while len(group.answers) >= keep:
+                del group.answers[next(iter(group.answers))]
+            group.answers[what] = answer
     return answer

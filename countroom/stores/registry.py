@@ -10,6 +10,7 @@ from sqlmodel import select
 from countroom.errors import NotFoundError
 from countroom.stores import Tx
 from countroom.stores.journal import next_id
+from countroom.stores.recall import Question, recall
 from countroom.stores.rows import (
     BoxRow,
     CountRow,
@@ -174,14 +175,15 @@ def count_date(tx: Tx, count: str) -> date:
     Raises:
         NotFoundError: There is no such count.
     """
-    known: dict[str, date] = tx.info.setdefault("counts", {})
-    if count not in known:
-        found = tx.get(CountRow, count)
-        if found is None:
-            msg = f"There is no count {count} on record."
-            raise NotFoundError(msg)
-        known[count] = found.gaming_date
-    return known[count]
+    return recall(tx, Question("count", count, "gaming date"), lambda: _count_date(tx, count))
+
+
+def _count_date(tx: Tx, count: str) -> date:
+    found = tx.get(CountRow, count)
+    if found is None:
+        msg = f"There is no count {count} on record."
+        raise NotFoundError(msg)
+    return found.gaming_date
 
 
 def count_row(*, count: str, gaming_date: date, seq: int) -> CountRow:

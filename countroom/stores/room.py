@@ -8,6 +8,7 @@ from countroom.domain.count import CountState
 from countroom.domain.people import Role
 from countroom.stores import Tx, states
 from countroom.stores.custody import about
+from countroom.stores.recall import Question, recall
 from countroom.stores.states import Moved
 
 IN = "in"
@@ -85,6 +86,11 @@ def _stay(moved: Moved, left: Moved | None) -> Stay:
 
 def stays(tx: Tx, count: str) -> tuple[Stay, ...]:
     """Every stay in the room of a count, in the order of coming."""
+    question = Question("attendance", f"{count}|", "stays", several=True)
+    return recall(tx, question, lambda: _stays(tx, count))
+
+
+def _stays(tx: Tx, count: str) -> tuple[Stay, ...]:
     found: list[Stay] = []
     inside: dict[str, tuple[int, Moved]] = {}
     for moved in states.histories(tx, "attendance", prefix=f"{count}|"):
@@ -99,6 +105,11 @@ def stays(tx: Tx, count: str) -> tuple[Stay, ...]:
 
 def present(tx: Tx, count: str) -> tuple[Stay, ...]:
     """Who is in the room now, in order of badge and duty."""
+    question = Question("attendance", f"{count}|", "present", several=True)
+    return recall(tx, question, lambda: _present(tx, count))
+
+
+def _present(tx: Tx, count: str) -> tuple[Stay, ...]:
     current = states.current(tx, "attendance", prefix=f"{count}|")
     return tuple(_stay(moved, None) for moved in current.values() if moved.to_state == IN)
 

@@ -168,7 +168,10 @@ def since(tx: Tx, kind: str, seq: int, until: int | None = None) -> Sequence[Mov
 def histories(tx: Tx, kind: str, *, prefix: str = "") -> Sequence[Moved]:
     """Every transition of every subject of a kind, in order of happening."""
     query = select(_TABLE).where(_C.subject_kind == kind, _begins(tx, prefix)).order_by(_C.id)
-    return _read(tx, query)
+    if not prefix:
+        return _read(tx, query)
+    question = Question(kind, prefix, "histories", several=True)
+    return recall(tx, question, lambda: _read(tx, query))
 
 
 def row(tx: Tx, move: Moved) -> TransitionRow:

@@ -32,19 +32,20 @@ def acts(reports: Connection, url: str, folder: str, first: int) -> None:
 
 def rehearse(reports: Connection, url: str, folder: str) -> None:
     """Do the whole day; after each act report its moments and what every table then holds."""
-    database = open_database(url, folder)
-    moments = Moments(database)
+    moments = Moments()
     for number in range(len(count_day.STEPS)):
-        moments.passed.clear()
+        database = open_database(url, folder)  # which remembers nothing, as in a new process
+        moments.watch(database)
         count_day.do(database, number)
         passed = tuple(moments.passed)
         reports.send((passed, count_day.snapshot(database)))
+        database.close()
 
 
 def one_act(reports: Connection, url: str, folder: str, number: int, last: str) -> None:
     """Do one act, and die at the moment called ``last``; report it if that never comes."""
     database = open_database(url, folder)
-    Moments(database, last)
+    Moments(last).watch(database)
     reports.send(count_day.do(database, number))
 
 
@@ -52,21 +53,25 @@ class Moments:
     """Every moment of a process at which it may die: what it passes, and the last it reaches.
 
     They are called by what is about to happen or has just happened, and numbered: ``statement
-    3``, ``executed 3``, ``commit 1``, ``committed 1``, ``open 2``, ``os.rename 1``.
+    3``, ``executed 3``, ``commit 1``, ``committed 1``, ``open 1``.
     """
 
-    def __init__(self, database: Database, last: str = "") -> None:
+    def __init__(self, last: str = "") -> None:
         self.passed: list[str] = []
         self._last = last
-        watched = {
-            "statement": (database.engine, "before_cursor_execute"),
-            "executed": (database.engine, "after_cursor_execute"),
-            "commit": (database.engine, "commit"),
-            "committed": (Session, "after_commit"),
-        }
-        for called, (target, name) in watched.items():
-            event.listen(target, name, partial(self._at, called))
+        event.listen(Session, "after_commit", partial(self._at, "committed"))
         sys.addaudithook(self._audit)
+
+    def watch(self, database: Database) -> None:
+        """Begin to count the moments of one database."""
+        self.passed.clear()
+        watched = {
+            "statement": "before_cursor_execute",
+            "executed": "after_cursor_execute",
+            "commit": "commit",
+        }
+        for called, name in watched.items():
+            event.listen(database.engine, name, partial(self._at, called))
 
     def _at(self, called: str, *_: object) -> None:
         number = sum(name.startswith(f"{called} ") for name in self.passed) + 1
@@ -75,5 +80,5 @@ class Moments:
             os.kill(os.getpid(), signal.SIGKILL)
 
     def _audit(self, happens: str, details: Any) -> None:
-        if happens == "os.rename" or (happens == "open" and "journal." in str(details[0])):
+        if happens == "open" and "journal." in str(details[0]):
             self._at(happens)

@@ -12,7 +12,7 @@ from countroom.domain.denominations import Instrument
 from countroom.domain.drop import OPEN_AT_STATION, BoxState
 from countroom.errors import EntryError
 from countroom.inquiries import box_sheet, count_board
-from countroom.inquiries.box_sheet import BoxSheet
+from countroom.inquiries.box_sheet import BoxLines, BoxSheet
 from countroom.inquiries.count_board import Board
 from countroom.operations import counting
 from countroom.operations.recording import SECONDS
@@ -171,7 +171,7 @@ def _form_of(facts: BoxSheet, sheet: Sheet) -> SheetForm:
     return SheetForm(facts, sheet_form.typed_of(sheet, lines, amounts), by_amount=amounts)
 
 
-def _sent(facts: BoxSheet, values: dict[str, str]) -> SheetForm:
+def _sent(facts: BoxSheet | BoxLines, values: dict[str, str]) -> SheetForm:
     amounts = CHIPS if values.get("amounts") == "1" else frozenset()
     return SheetForm(facts, dict(values), by_amount=amounts)
 
@@ -218,8 +218,7 @@ def draft(count: str, box: str) -> Response:
         EntryError: Something typed cannot be read.
     """
     values, revision = typed_in(request.get_json(silent=True))
-    facts = box_sheet.sheet(desk.database(), desk.viewer(), count, box)
-    typed = _sent(facts, values)
+    typed = _sent(box_sheet.lines_of(desk.database(), desk.viewer(), count, box), values)
     done = counting.save(
         desk.database(),
         who=desk.who(),

@@ -22,7 +22,7 @@ from countroom.domain.papers.box_count import (
 )
 from countroom.domain.terms import CouponDesign
 from countroom.errors import EntryError
-from countroom.inquiries.box_sheet import BoxSheet
+from countroom.inquiries.box_sheet import BoxLines, BoxSheet
 from countroom.money import Money, dollars
 from countroom.web.grid import PIECES, Grid, GridRow
 
@@ -62,13 +62,13 @@ class SheetForm:
     """A box's sheet on the screen.
 
     Attributes:
-        facts: The box.
+        facts: The box, or as much of it as is needed to read its fields.
         typed: Field name to what was typed.
         errors: Field name to its sentence.
         by_amount: Instruments whose chips are typed in dollars.
     """
 
-    facts: BoxSheet
+    facts: BoxSheet | BoxLines
     typed: dict[str, str] = field(default_factory=dict)
     errors: dict[str, str] = field(default_factory=dict)
     by_amount: frozenset[Instrument] = frozenset()

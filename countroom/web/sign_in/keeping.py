@@ -45,6 +45,7 @@ def know_person() -> None:
     found = sign_ins.resume(desk.database(), desk.now(), token(), limits=limits())
     if found is not None:
         g.signed_in = SignedIn(found.who.person, found.who.duty, found.locked)
+        g.house = found.house
 
 
 def check_page() -> Response | None:
