@@ -28,20 +28,20 @@ _TESTERS = frozenset({Role.COUNT_TEAM, Role.COUNT_ROOM_SUPERVISOR, Role.COUNT_RO
 def machines(count: str) -> Response:
     """The machines, and what their tests of this count said."""
     found = machine_tests.tests(desk.database(), desk.viewer(), count)
+    board = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
     return page(
         "count_room/machines.html",
         title="Counting machines",
         gaming_date=found.gaming_date,
         found=found,
         count=count,
-        due=_due(found, count),
+        due=_due(found, board.standing.stands.rank),
+        early=board.standing.state is CountState.SCHEDULED,
     )
 
 
-def _due(found: machine_tests.Tests, count: str) -> tuple[str, str] | None:
+def _due(found: machine_tests.Tests, rank: int) -> tuple[str, str] | None:
     """The test that is due next, machine and phase: before the count, then after it."""
-    board = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
-    rank = board.standing.stands.rank
     phase = Phase.BEFORE if rank <= CountState.COUNTING.rank else Phase.AFTER
     closing = CountState.CCR_SIGNED.rank <= rank < CountState.CONCLUDED.rank
     if not found.wanted or (phase is Phase.AFTER and not closing):
