@@ -6,7 +6,7 @@ what is left against a day that was never disturbed, table by table.
 
 import random  # noqa: TID251 - seeded
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,8 +14,15 @@ from typing import Final
 
 import pytest
 
+from countroom.domain.documents import Document
+from countroom.inquiries import prints
 from countroom.inquiries.verification import verify
+from countroom.regulations import V_63
+from countroom.reports.due import WITH_THE_COUNT
+from countroom.stores import Tx, documents, proceeds
 from countroom.stores.database import Database
+from countroom.stores.documents import Kept
+from tests.builders import COUNT
 from tests.plumbing import count_day, doing, postgres
 from tests.plumbing.forks import worker
 
@@ -178,3 +185,30 @@ def test_a_day_killed_again_and_again_comes_out_as_an_undisturbed_one(
 @pytest.mark.parametrize("seed", range(20))
 def test_twenty_days_killed_again_and_again(place: Place, day: Day, seed: int) -> None:
     _killed_again_and_again(place, day, seed)
+
+
+@pytest.mark.rule(V_63)
+def test_prints_that_were_signed_and_not_kept_are_due_and_made_after_the_crash(
+    tmp_path: Path,
+) -> None:
+    with a_place("sqlite", tmp_path) as place:
+        for number in range(count_day.SIGNED):
+            count_day.do(place.database, number)
+        for moment, left in (("commit 1", 2), ("committed 1", 1)):
+            with worker(doing.keep_prints, place.url, place.folder, moment) as process:
+                assert process.rest() == []
+                assert process.ended() == -9
+            assert len(prints.due(place.database, WITH_THE_COUNT)) == left
+            assert verify(place.database) == []
+        with worker(doing.keep_prints, place.url, place.folder, "") as process:
+            assert process.next() == 1
+        assert prints.due(place.database, WITH_THE_COUNT) == ()
+        assert verify(place.database) == []
+        with place.database.read() as tx:
+            reports = proceeds.reports(tx, COUNT).values()
+            kept = [(one.version_id, one.copy) for report in reports for one in _prints(tx, report)]
+        assert len(kept) == len(set(kept)) == 6
+
+
+def _prints(tx: Tx, report: Document) -> Sequence[Kept]:
+    return documents.prints(tx, report.id)

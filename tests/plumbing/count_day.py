@@ -202,6 +202,8 @@ def _closing() -> Iterator[Step]:
     by = {"second": REPRESENTATIVE, "third": CASHIER, "carrier": "121"}
     yield _act(closing_room.distribute_copies, SUPERVISOR, by, count=COUNT, pouch="P-1")
     yield _act(closing_room.seal_proceeds, SUPERVISOR, {"cashier": CASHIER}, count=COUNT)
+    tested: dict[str, Any] = {"machine": "CM-1", "phase": Phase.AFTER, "notes": KNOWN}
+    yield _act(counting.test_machine, "151", {"tester": "151"}, count=COUNT, **tested)
     places = [one.code for one in HOUSE.areas]
     places += [one.code for one in HOUSE.machines]
     checked = tuple(Checked(place, kind) for place in places for kind in ItemKind)
@@ -219,6 +221,10 @@ STEPS: Final[tuple[Step, ...]] = (
     *_closing(),
 )
 """The whole day, from the first box on its table to the conclusion."""
+
+
+SIGNED: Final = next(n for n, step in enumerate(STEPS) if step.operation is kept.keep_prints)
+"""How many acts there are until both reports carry their last signature."""
 
 
 def moment(number: int) -> datetime:

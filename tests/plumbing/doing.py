@@ -14,6 +14,11 @@ from typing import Any
 from sqlalchemy import event
 from sqlmodel import Session
 
+from countroom.operations.house import the_program
+from countroom.operations.kept import keep_all
+from countroom.reports import pdf
+from countroom.reports.due import rendered
+from countroom.reports.printing import Printer
 from countroom.stores.database import Database
 from tests.plumbing import count_day
 
@@ -47,6 +52,15 @@ def one_act(reports: Connection, url: str, folder: str, number: int, last: str) 
     database = open_database(url, folder)
     Moments(last).watch(database)
     reports.send(count_day.do(database, number))
+
+
+def keep_prints(reports: Connection, url: str, folder: str, last: str) -> None:
+    """Render and keep what is due, and die at the moment called ``last``, if there is one."""
+    database = open_database(url, folder)
+    Moments(last).watch(database)
+    printer = Printer(press=pdf.press)
+    now = count_day.moment(len(count_day.STEPS))
+    reports.send(keep_all(database, rendered(database, printer), who=the_program(), now=now))
 
 
 class Moments:
