@@ -126,6 +126,22 @@ def resume(state: CountState, before: CountState) -> CountState:
     return before
 
 
+def may_prove(state: CountState, *, recounted: bool) -> None:
+    """Refuse a proof of the pools before the last box, or once the money was presented.
+
+    Args:
+        state: Where the count stands; in recheck the pools are proved again.
+        recounted: The cashier has recounted: what differs then is not proved away.
+
+    Raises:
+        RuleError: It is too early or too late.
+    """
+    if state is _C.TEAM_RECHECK and recounted:
+        msg = "The money was recounted: correct the boxes, or give it back to the recount."
+        raise RuleError(COUNT_ORDER, msg)
+    move(state, _C.PROVED)
+
+
 def may_escalate(state: CountState, recounts: int) -> None:
     """Refuse the team's recheck before the loose pieces were counted a second time.
 

@@ -8,7 +8,7 @@ Reference:
 """
 
 from countroom.domain import pools
-from countroom.domain.count import CountState
+from countroom.domain.count import CountState, may_prove
 from countroom.domain.papers.presentation import POOL_PROOF, Laid, PoolEntry
 from countroom.domain.people import Role
 from countroom.domain.procedure import Settings
@@ -45,8 +45,7 @@ def _check_state(act: Act, count: str) -> CountState:
     if not course.house(act.tx, count).settings.proof_c4a:
         raise RuleError(V_42, "This house presents the money without a proof of the pools.")
     state = room.state(act, count)
-    if state is not CountState.TEAM_RECHECK or proceeds.last(act.tx, count, "recount"):
-        course.may_step(act, count, CountState.PROVED)
+    may_prove(state, recounted=proceeds.last(act.tx, count, "recount") is not None)
     return state
 
 
