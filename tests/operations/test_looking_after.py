@@ -1,0 +1,207 @@
+"""Looking after people, settings, the journal and notices; and who is refused."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, time, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from countroom.domain.access import Viewer
+from countroom.domain.people import Role
+from countroom.domain.procedure import ContentKeyHolder, Settings
+from countroom.errors import AccessError, EntryError, NotFoundError
+from countroom.inquiries import (
+    chips,
+    drop_floor,
+    floor,
+    gaming_days,
+    people,
+    procedure,
+    trail,
+    watch,
+)
+from countroom.inquiries.people import Way
+from countroom.operations import drop, house, secrecy, variances
+from countroom.operations import people as staff
+from countroom.stores import desk
+from countroom.stores.desk import Secret
+from tests import builders
+from tests.builders import DAY, Scene
+
+ADMIN, CCR = "221", "181"
+TODAY = DAY
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Scene:
+    made = builders.a_database(tmp_path)
+    made.now = max(made.now, builders.START + timedelta(hours=2))
+    return made
+
+
+def viewer(scene: Scene, badge: str, duty: Role | None = None) -> Viewer:
+    who = scene.who(badge, duty)
+    return Viewer(who.person, who.duty)
+
+
+def retire(scene: Scene, badge: str, second: str, **asked: Any) -> None:
+    given: dict[str, Any] = {"effective": TODAY, **asked}
+    scene.do(staff.retire, ADMIN, person=badge, second=scene.proof(second), **given)
+
+
+def test_leaving_needs_an_administrator_and_somebody_else(scene: Scene) -> None:
+    with pytest.raises(AccessError, match="needs two people"):
+        retire(scene, "101", ADMIN)
+    with pytest.raises(AccessError, match="needs two people"):
+        retire(scene, "101", "101")
+    with pytest.raises(AccessError, match="not open to the duty"):
+        scene.do(staff.retire, "161", person="101", effective=TODAY, second=scene.proof("121"))
+    retire(scene, "101", "121")
+    with scene.database.read() as tx:
+        assert "101" not in {one.code for one in house.house_at(tx, scene.now).people}
+
+
+def test_a_representative_leaves_beside_another_one(scene: Scene) -> None:
+    with pytest.raises(AccessError, match="another representative"):
+        retire(scene, "182", "121")
+    retire(scene, "182", CCR)
+
+
+def test_nobody_leaves_before_today_or_before_the_newest_change(scene: Scene) -> None:
+    with pytest.raises(EntryError, match="or a later gaming date"):
+        retire(scene, "101", "121", effective=TODAY - timedelta(days=1))
+    retire(scene, "101", "121", effective=TODAY + timedelta(days=2))
+    with pytest.raises(EntryError, match="2011-06-16 or a later"):
+        retire(scene, "102", "121", effective=TODAY + timedelta(days=1))
+
+
+def test_whether_everybody_can_sign_in(scene: Scene) -> None:
+    with scene.database.write() as tx:
+        desk.save_secret(tx, Secret("101", "pin", "", scene.now, None, None))
+    found = people.one(scene.database, viewer(scene, ADMIN), scene.now, "101")
+    assert found.way is Way.NONE
+    with scene.database.write() as tx:
+        code = secrecy.hash_secret("ABCD", secrecy.CHEAP)
+        desk.save_secret(tx, Secret("101", "code", code, scene.now, None, None))
+    found = people.one(scene.database, viewer(scene, ADMIN), scene.now, "101")
+    assert found.way is Way.CODE
+    with pytest.raises(NotFoundError):
+        people.one(scene.database, viewer(scene, ADMIN), scene.now, "999")
+
+
+REFUSED: dict[str, Callable[[Scene], object]] = {
+    "people": lambda s: people.everybody(s.database, viewer(s, "161"), s.now),
+    "settings": lambda s: procedure.in_force(s.database, viewer(s, "101"), s.now),
+    "journal": lambda s: trail.read(s.database, viewer(s, "161"), s.now),
+    "notices": lambda s: watch.notices(s.database, viewer(s, "101"), s.now),
+    "tables": lambda s: floor.cards(s.database, viewer(s, "141"), s.now),
+    "bench": lambda s: floor.bench(s.database, viewer(s, "141"), s.now, "MS-101"),
+    "inventory": lambda s: floor.inventory(s.database, viewer(s, "141"), "IS-0001"),
+    "sums": lambda s: floor.arithmetic(s.database, viewer(s, "141"), "IS-0001"),
+    "chips": lambda s: chips.queue(s.database, viewer(s, "191"), s.now),
+    "sheet": lambda s: chips.sheet(s.database, viewer(s, "191"), s.now, "F-0001"),
+    "drop": lambda s: drop_floor.floor(s.database, viewer(s, "191"), s.now),
+    "drop table": lambda s: drop_floor.at_table(s.database, viewer(s, "101"), s.now, "MS-101"),
+    "days": lambda s: gaming_days.days(s.database, viewer(s, "171")),
+    "day": lambda s: gaming_days.one(s.database, viewer(s, "171"), DAY),
+    "checks": lambda s: gaming_days.counter_checks(s.database, viewer(s, "211"), DAY),
+    "early checks": lambda s: gaming_days.counter_checks(s.database, viewer(s, "191"), DAY),
+    "found": lambda s: gaming_days.explanations(s.database, viewer(s, "171"), DAY, "MS-101"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_each_inquiry_asks_first_whose_place_it_is(scene: Scene, what: str) -> None:
+    with pytest.raises(AccessError):
+        REFUSED[what](scene)
+
+
+def test_settings_say_since_when_they_hold(scene: Scene) -> None:
+    changed = replace(
+        scene.house.settings,
+        stations=3,
+        drop_from=time(4, 30),
+        content_key_b=ContentKeyHolder.ACCOUNTING,
+    )
+    later = replace(scene.house, settings=changed)
+    scene.do(
+        house.load_property,
+        ADMIN,
+        house=later,
+        effective=TODAY,
+        second=scene.proof("121"),
+    )
+    found = {
+        entry.name: entry
+        for entry in procedure.in_force(scene.database, viewer(scene, CCR), scene.now)
+    }
+    assert list(found) == list(procedure.SETTING_NAMES)
+    stations = found["stations"]
+    assert (stations.value, stations.usual, stations.since) == ("3", "2", TODAY)
+    assert stations.changed
+    assert found["drop_from"].value == "04:30"
+    assert found["content_key_b"].value == "accounting"
+    assert found["team_minimum"].since == TODAY - timedelta(days=1)
+    assert found["variance_warn"].value == Settings().variance_warn.text()
+    assert not found["team_minimum"].changed
+
+
+def test_a_house_at_work_is_changed_by_an_administrator_and_another(scene: Scene) -> None:
+    asked: dict[str, Any] = {"house": scene.house, "effective": TODAY}
+    with pytest.raises(AccessError, match="two people"):
+        scene.do(house.load_property, ADMIN, **asked)
+    with pytest.raises(AccessError, match="two people"):
+        scene.do(house.load_property, ADMIN, second=scene.proof(ADMIN), **asked)
+    with pytest.raises(AccessError, match="not open"):
+        scene.do(house.load_property, "161", second=scene.proof("121"), **asked)
+
+
+def test_notices_are_listed_newest_first_and_old_ones_are_left_out(scene: Scene) -> None:
+    told: dict[str, Any] = {"what": "drop", "officer": "201"}
+    scene.do(drop.tell_surveillance, "141", gaming_date=DAY - timedelta(days=30), **told)
+    scene.do(drop.tell_surveillance, "141", gaming_date=DAY, **told)
+    scene.do(drop.tell_surveillance, "161", gaming_date=DAY, what="count", officer="201")
+    found = watch.notices(scene.database, viewer(scene, "201"), scene.now)
+    assert [(one.what, one.gaming_date) for one in found] == [("count", DAY), ("drop", DAY)]
+
+
+def test_the_journal_is_read_by_words_names_and_number(scene: Scene) -> None:
+    read: dict[str, Any] = {
+        "database": scene.database,
+        "viewer": viewer(scene, "211"),
+        "now": scene.now,
+    }
+    newest = trail.read(**read)
+    assert newest.before is None
+    assert newest.traces[0].seq > newest.traces[-1].seq
+    by_name = trail.read(**read, words="person 141 (sample)")
+    assert {trace.person for trace in by_name.traces} == {"141"}
+    placed = trail.read(**read, words="BOX PLACED")
+    assert {trace.act for trace in placed.traces} == {"box placed"}
+    assert not trail.read(**read, words="%").traces
+    before = trail.read(**read, before=3)
+    assert [trace.seq for trace in before.traces] == [2, 1]
+    assert not trail.read(**read, day=date(2020, 1, 1)).traces
+
+
+def test_what_was_found_is_written_down_after_the_conclusion_only(scene: Scene) -> None:
+    asked: dict[str, Any] = {"gaming_date": DAY, "table": "MS-101", "found": "A note"}
+    with pytest.raises(AccessError, match="when its count is concluded"):
+        scene.do(variances.explain, "191", **asked)
+    with pytest.raises(AccessError, match="not open"):
+        scene.do(variances.explain, "211", **asked)
+
+
+def test_the_drop_names_the_oldest_day_that_a_table_stands_in(scene: Scene) -> None:
+    scene.now = max(scene.now, builders.DROP)
+    seen = drop_floor.floor(scene.database, viewer(scene, "141"), scene.now)
+    assert seen.gaming_date == DAY
+    assert seen.told is None
+    assert seen.in_window
+    builders.a_drop(scene, boxes=2)
+    seen = drop_floor.floor(scene.database, viewer(scene, "121"), scene.now)
+    assert seen.gaming_date == DAY + timedelta(days=1)
+    assert seen.manifests == ("DM-0001",)
+    assert not seen.off
