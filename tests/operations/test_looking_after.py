@@ -10,7 +10,7 @@ import pytest
 
 from countroom.domain.access import Viewer
 from countroom.domain.people import Role
-from countroom.domain.procedure import ContentKeyHolder, Settings
+from countroom.domain.procedure import SETTING_NAMES, ContentKeyHolder, Settings
 from countroom.errors import AccessError, EntryError, NotFoundError
 from countroom.inquiries import (
     chips,
@@ -137,7 +137,7 @@ def test_settings_say_since_when_they_hold(scene: Scene) -> None:
         entry.name: entry
         for entry in procedure.in_force(scene.database, viewer(scene, CCR), scene.now)
     }
-    assert list(found) == list(procedure.SETTING_NAMES)
+    assert list(found) == list(SETTING_NAMES)
     stations = found["stations"]
     assert (stations.value, stations.usual, stations.since) == ("3", "2", TODAY)
     assert stations.changed
