@@ -398,6 +398,11 @@ COPIES: Final = Rule(
     "525.19(y)(6)-(7)",
     "The second copy is the representative's, the third the cashier's, the original accounting's.",
 )
+MACHINE_TEST: Final = Rule(
+    "MACHINE-TEST",
+    "house rule, after 205 CMR 138.23(c) and 68 IAC 11-3-6",
+    "Each counting machine of a count is tested again before the room is inspected.",
+)
 
 RULES: Final[dict[str, Rule]] = {
     rule.number: rule for rule in tuple(globals().values()) if isinstance(rule, Rule)

@@ -14,7 +14,7 @@ from countroom.domain.access import Viewer
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document, SigningPlan
 from countroom.domain.floor import Area, CountingMachine
-from countroom.domain.papers import count_report
+from countroom.domain.papers import count_report, machine_test
 from countroom.domain.papers.room_inspection import Checked
 from countroom.domain.papers.transmittal import PAPER as TRANSMITTAL
 from countroom.domain.papers.transmittal import Transmittal
@@ -243,6 +243,7 @@ class InspectionSheet:
         revision: Of the draft; 0 for none.
         representative: Name of the representative who has to be there, or empty.
         waits_for: What has to happen before, in words.
+        untested: Machines that are to be tested again before, by code.
         form: Number of the inspection once it is made, or empty.
         finds: What it found.
     """
@@ -255,6 +256,7 @@ class InspectionSheet:
     revision: int
     representative: str
     waits_for: tuple[str, ...]
+    untested: tuple[str, ...]
     form: str
     finds: tuple[Find, ...]
 
@@ -279,6 +281,11 @@ def _finds(tx: Tx, count: str, inspection: Document) -> tuple[Find, ...]:
     return tuple(found)
 
 
+def _untested(tx: Tx, count: str) -> tuple[str, ...]:
+    tests = documents.find(tx, count=count, paper=machine_test.PAPER.code)
+    return machine_test.untested_after(test.content for test in tests)
+
+
 def inspection_sheet(database: Database, viewer: Viewer, count: str) -> InspectionSheet:
     """The inspection: every area and machine, for five kinds of item.
 
@@ -293,6 +300,7 @@ def inspection_sheet(database: Database, viewer: Viewer, count: str) -> Inspecti
         passed = {moved.to_state for moved in states.history(tx, "count", count)}
         form = proceeds.last(tx, count, "room_inspection")
         observer = signers.observer(tx, count)
+        untested = _untested(tx, count) if house.settings.machine_test else ()
         return InspectionSheet(
             count=count,
             state=viewing.view(tx, count).state,
@@ -301,7 +309,11 @@ def inspection_sheet(database: Database, viewer: Viewer, count: str) -> Inspecti
             typed={} if draft is None else json.loads(draft.content),
             revision=0 if draft is None else draft.revision,
             representative=Names(house).of(observer) if observer else "",
-            waits_for=tuple(says for state, says in _BEFORE.items() if state not in passed),
+            waits_for=(
+                *(says for state, says in _BEFORE.items() if state not in passed),
+                *(f"{machine} is tested again" for machine in untested),
+            ),
+            untested=untested,
             form="" if form is None else form.name,
             finds=() if form is None else _finds(tx, count, form),
         )

@@ -1,13 +1,19 @@
-"""Testing the counting machines: known notes of every denomination, before and after a count."""
+"""Testing the counting machines: known notes of every denomination, before and after a count.
+
+Reference:
+    MACHINE_TEST; case D16.
+"""
 
 from countroom.domain.count import CURTAINED, CountState
 from countroom.domain.documents import Document, SigningPlan
 from countroom.domain.house import House
+from countroom.domain.papers import machine_test
 from countroom.domain.papers.machine_test import PAPER, KnownNote, MachineTest, Phase
 from countroom.domain.people import Role
-from countroom.errors import EntryError
+from countroom.errors import EntryError, RuleError
 from countroom.operations import papers, room
 from countroom.operations.acts import Act, Done, Proof
+from countroom.regulations import MACHINE_TEST
 from countroom.stores import Tx, documents
 from countroom.stores.documents import About
 
@@ -119,7 +125,17 @@ def untested_after(tx: Tx, count: str, house: House) -> tuple[str, ...]:
     """Machines that passed before a count and were not tested since: codes, in order."""
     if not house.settings.machine_test:
         return ()
-    phases: dict[str, set[Phase]] = {}
-    for document in tests_of(tx, count):
-        phases.setdefault(document.content.machine, set()).add(document.content.phase)
-    return tuple(sorted(code for code, done in phases.items() if Phase.AFTER not in done))
+    return machine_test.untested_after(document.content for document in tests_of(tx, count))
+
+
+def require_tested_after(tx: Tx, count: str, house: House) -> None:
+    """Refuse to go on before every machine of a count was tested again.
+
+    Raises:
+        RuleError: One was not (MACHINE-TEST).
+    """
+    waiting = untested_after(tx, count, house)
+    if waiting:
+        verb = "was" if len(waiting) == 1 else "were"
+        msg = f"{', '.join(waiting)} {verb} not tested again since the count."
+        raise RuleError(MACHINE_TEST, msg)

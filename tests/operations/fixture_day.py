@@ -389,8 +389,11 @@ class FixtureDay(Cast):
         )
 
     def seal(self) -> Done:
-        """The money is wrapped and sealed."""
-        return self.do(closing_room.seal_proceeds, "M1", count=COUNT, cashier=self.proof("M1"))
+        """The money is wrapped and sealed, and the machine tested again."""
+        cashier = self.proof("M1")
+        done = self.do(closing_room.seal_proceeds, "M1", count=COUNT, cashier=cashier)
+        self.test_machines(COUNT, "T1", Phase.AFTER)
+        return done
 
     def inspect(self, representative: str = "B1", **changed: Any) -> Done:
         """The room is inspected."""
@@ -410,7 +413,6 @@ class FixtureDay(Cast):
         self.sign_all()
         self.distribute()
         self.seal()
-        self.test_machines(COUNT, "T1", Phase.AFTER)
         self.inspect()
         self.conclude()
 

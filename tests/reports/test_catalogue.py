@@ -22,7 +22,6 @@ from countroom.domain.count import CountState
 from countroom.domain.floor import TableKind
 from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import CouponFound, Memo, MemoKind
-from countroom.domain.papers.machine_test import Phase
 from countroom.domain.papers.presentation import Method
 from countroom.domain.people import Role
 from countroom.errors import AccessError, NotFoundError
@@ -101,7 +100,6 @@ def _worked(database: Database) -> FixtureDay:
     keep_all(database, rendered(database, printer), who=the_program(), now=day.now)
     day.distribute()
     day.seal()
-    day.test_machines(COUNT, "T1", Phase.AFTER)
     day.inspect()
     return day
 

@@ -18,6 +18,9 @@ SUPERVISORS = ("S1", "S2")
 WORKERS = ("S1", "B1", "T1", "T2", "T3", "E1", "S2", "B2")
 
 
+TESTERS = (Role.COUNT_TEAM, Role.COUNT_ROOM_SUPERVISOR, Role.COUNT_ROOM_EMPLOYEE)
+
+
 def of_count(room: Room, **asked: Any) -> dict[str, Any]:
     """What is asked about this count."""
     return {"count": room.name, **asked}
@@ -51,10 +54,19 @@ def _people(room: Room, chance: int) -> Iterator[Deed]:
     outside = [badge for badge in WORKERS if badge not in room.inside]
     if outside:
         yield sign_on(room, outside[chance % len(outside)])
-    if room.state in {"C5", "C7", "C7a"} or (room.state > "C7" and chance % 4 == 0):
-        for badge in room.fresh()[:1]:
-            if badge not in room.inside and (badge != "C1" or room.state in {"C5", "C7"}):
-                yield sign_on(room, badge)
+    yield from _cashiers(room, chance)
+    yield from _leavers(room, chance)
+
+
+def _cashiers(room: Room, chance: int) -> Iterator[Deed]:
+    """A cashier comes for the recount; the last one who saw no figure comes for nothing else."""
+    recounting = room.state in {"C5", "C7", "C7a"}
+    badges = [badge for badge in room.fresh() if badge not in room.inside]
+    if badges and (recounting or (room.state > "C7" and chance % 4 == 0 and badges[0] != "C1")):
+        yield sign_on(room, badges[0])
+
+
+def _leavers(room: Room, chance: int) -> Iterator[Deed]:
     leavers = [badge for badge in room.inside if badge not in room.keys]
     if leavers and chance % 3 == 1:
         yield leave(room, leavers[chance // 3 % len(leavers)])
@@ -153,19 +165,22 @@ def tell(room: Room) -> Deed:
     return Deed("tell of the count", drop.tell_surveillance, "S1", lambda: told, then)
 
 
-def test_machine(room: Room, *, wrong: int = 0) -> Deed:
+def try_machine(room: Room, *, wrong: int = 0, phase: Phase = Phase.BEFORE) -> Deed:
     """Put known notes through the machine, which says ``wrong`` fewer of one denomination."""
-    cast, by = room.world.cast, room.one(Role.COUNT_TEAM)
+    cast, by = room.world.cast, room.one(*TESTERS)
 
     def asked() -> dict[str, Any]:
         notes = list(cast.known_notes())
         first = notes[0]
         notes[0] = type(first)(first.denomination_cents, 10, 10 - wrong)
-        given = {"machine": "CM-1", "phase": Phase.BEFORE, "notes": tuple(notes)}
+        given = {"machine": "CM-1", "phase": phase, "notes": tuple(notes)}
         return of_count(room, tester=cast.proof(by), **given)
 
     def then(_: Done) -> None:
-        room.tested = room.tested or not wrong
+        if phase is Phase.AFTER:
+            room.tested_after = True
+        else:
+            room.tested = room.tested or not wrong
 
     return Deed("test machine", counting.test_machine, by, asked, then)
 
@@ -184,8 +199,8 @@ def _before(room: Room) -> Iterator[Deed]:
     if f"count|{room.day}" not in room.world.told:
         yield tell(room)
     if room.one(Role.COUNT_TEAM) and not room.tested:
-        yield test_machine(room, wrong=1)
-        yield test_machine(room)
+        yield try_machine(room, wrong=1)
+        yield try_machine(room)
     told = f"count|{room.day}" in room.world.told
     if told and room.tested and room.is_strong:
         yield secure(room, room.one(Role.COUNT_ROOM_SUPERVISOR))
@@ -263,16 +278,16 @@ def _boxes(room: Room, chance: int) -> Iterator[Deed]:
     if supervisor and ccr and not room.keys:
         yield keys_out(room, ccr, supervisor)
     counters = room.counters
-    if not counters:
-        return
-    by = counters[chance % len(counters)]
-    if room.state == "C3":
-        for code in room.boxes:
+    if counters:
+        by = counters[chance % len(counters)]
+        for code in room.boxes if room.state == "C3" else ():
             yield from on_with(room, code, by, chance)
-        if not room.waits_for:
+        if not room.waits_for and (room.state == "C3" or not room.recorded):
             yield all_recorded(room, by)
-    elif not room.boxes:
-        yield all_recorded(room, by)
+        yield from _openings(room, by)
+
+
+def _openings(room: Room, by: str) -> Iterator[Deed]:
     station = room.free_station()
     if room.keys and room.is_strong and station:
         for code, box in room.boxes.items():

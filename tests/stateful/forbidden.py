@@ -13,6 +13,7 @@ from countroom.regulations import (
     BOX_ORDER,
     COPIES,
     COUNT_ORDER,
+    MACHINE_TEST,
     SIGN_ORDER,
     V_03,
     V_05,
@@ -341,6 +342,8 @@ def _conclusion(room: Room) -> Iterator[Deed]:
             yield proceeds.reopen(room, supervisor, ccr, refused=(COUNT_ORDER,))
         if not {"C11", "C12"} <= room.out:
             yield proceeds.inspect(room, supervisor, ccr, refused=(COUNT_ORDER,))
+        elif room.state in {"C11", "C12"} and not room.tested_after:
+            yield proceeds.inspect(room, supervisor, ccr, refused=(MACHINE_TEST,))
         elif room.state in {"C11", "C12"}:
             for stranger in [one for one in ("B1", "B2") if one != room.observer]:
                 yield proceeds.inspect(room, supervisor, stranger, refused=(V_68,))

@@ -5,6 +5,7 @@ from typing import Any
 
 from countroom.domain.denominations import Pool
 from countroom.domain.floor import TableKind
+from countroom.domain.papers.machine_test import Phase
 from countroom.domain.papers.strap_direction import Directed
 from countroom.domain.people import Role
 from countroom.money import Money
@@ -20,7 +21,7 @@ from countroom.operations import (
 )
 from countroom.operations.acts import Done
 from countroom.stores import proceeds
-from tests.stateful.counting import of_count
+from tests.stateful.counting import TESTERS, of_count, test_machine
 from tests.stateful.room import CASHIERS, STEPS, Pools, Room, plain
 from tests.stateful.world import Deed
 
@@ -372,7 +373,11 @@ def seal(room: Room, cashier: str, **expected: Any) -> Deed:
 def _ending(room: Room) -> Iterator[Deed]:
     employee = room.one(Role.COUNT_ROOM_EMPLOYEE, Role.COUNT_ROOM_SUPERVISOR)
     if room.state != "C13":
-        if employee and room.observer in room.inside:
+        if not room.tested_after:
+            if room.one(*TESTERS):
+                yield try_machine(room, wrong=1, phase=Phase.AFTER)
+                yield try_machine(room, phase=Phase.AFTER)
+        elif employee and room.observer in room.inside:
             yield inspect(room, employee, room.observer)
     elif room.one(Role.COUNT_ROOM_SUPERVISOR):
         yield conclude(room, room.one(Role.COUNT_ROOM_SUPERVISOR))

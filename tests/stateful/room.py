@@ -112,6 +112,7 @@ class Room:
     required: set[str] | None = None
     keys: tuple[str, ...] = ()
     tested: bool = False
+    tested_after: bool = False
     boxes: dict[str, InRoom] = field(default_factory=dict)
     absent: set[str] = field(default_factory=set)
     adjusted: Pools = field(default_factory=Counter)

@@ -4,6 +4,7 @@ Reference:
     house rule, after Nevada's practice and 68 IAC 11-3-6.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -76,6 +77,24 @@ class MachineTest:
     def failed(self) -> tuple[KnownNote, ...]:
         """The denominations that the machine did not count as they were put in."""
         return tuple(note for note in self.notes if note.known_pieces != note.counted_pieces)
+
+
+def untested_after(tests: Iterable[MachineTest]) -> tuple[str, ...]:
+    """Machines that a count could count with and that were not tested since, in order.
+
+    A machine passed its test before the count, or it counted nothing. What it makes of the
+    notes afterwards is a finding: a failed test is a test.
+
+    Args:
+        tests: Every test of one count, in the order they were made.
+    """
+    waiting: dict[str, bool] = {}
+    for test in tests:
+        if test.phase is Phase.AFTER:
+            waiting[test.machine] = False
+        elif test.passed:
+            waiting[test.machine] = True
+    return tuple(sorted(code for code, waits in waiting.items() if waits))
 
 
 PAPER: Final = Paper(

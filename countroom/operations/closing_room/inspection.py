@@ -1,7 +1,7 @@
 """The inspection of the room and of every machine (C13).
 
 Reference:
-    525.19(z); V_67, V_68; count state C13.
+    525.19(z); V_67, V_68, MACHINE_TEST; count state C13.
 """
 
 from countroom.domain.count import CountState, may_inspect
@@ -9,7 +9,7 @@ from countroom.domain.documents import Document, SigningPlan
 from countroom.domain.papers.room_inspection import PAPER, Checked, RoomInspection
 from countroom.domain.people import Role
 from countroom.errors import RuleError
-from countroom.operations import course, drafts, papers, room
+from countroom.operations import course, drafts, machines, papers, room
 from countroom.operations.acts import Act, Done, Proof
 from countroom.regulations import V_68
 from countroom.stores import desk, signers, states
@@ -57,7 +57,8 @@ def inspect(
     What was found stands on the record and needs a supplementary report each (V-69).
 
     Raises:
-        RuleError: Documents or proceeds have not left; an area, machine or kind of item is
+        RuleError: Documents or proceeds have not left; a machine was not tested again
+            (MACHINE-TEST); an area, machine or kind of item is
             missing (V-67); another representative inspects (V-68); somebody is not signed on.
         EntryError: Something is ticked twice, or does not belong to the room.
         AccessError: Somebody's duty or authentication is wrong.
@@ -67,6 +68,7 @@ def inspect(
         CountState(moved.to_state) for moved in states.history(act.tx, "count", count)
     )
     may_inspect(passed)
+    machines.require_tested_after(act.tx, count, course.house(act.tx, count))
     content = _content(act, count, checked)
     if representative.person.code != signers.observer(act.tx, count):
         msg = "The representative who was on duty at the agreement inspects the room."

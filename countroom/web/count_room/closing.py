@@ -64,22 +64,39 @@ def closing(count: str) -> Response:
 def _next_step(sheet: TransmittalSheet, inspection: InspectionSheet) -> tuple[str, str]:
     """What comes next on the way to the conclusion: the verb of it, and its page."""
     count = sheet.count
-    for one in sheet.copies:
-        if one.at is None and one.name == "ORIGINAL":
-            return "Send the originals", url_for("count_room.original", count=count)
-        if one.at is None:
-            name = one.name.lower()
-            to = url_for("count_room.copy", count=count, copy=name.replace(" ", "-"))
-            return f"Hand over the {name}", to
+    waiting = next((one.name for one in sheet.copies if one.at is None), "")
+    if waiting == "ORIGINAL":
+        return "Send the originals", url_for("count_room.original", count=count)
+    if waiting:
+        name = waiting.lower()
+        to = url_for("count_room.copy", count=count, copy=name.replace(" ", "-"))
+        return f"Hand over the {name}", to
     if "the proceeds are sealed" in inspection.waits_for:
         return "Seal the proceeds", url_for("count_room.seal", count=count)
-    unreported = [find for find in inspection.finds if not find.report]
     if not inspection.form:
+        return _inspecting(inspection)
+    return _next_find(count, inspection)
+
+
+def _inspecting(inspection: InspectionSheet) -> tuple[str, str]:
+    """Each machine is tested again, then the room is inspected."""
+    count = inspection.count
+    if not inspection.untested:
         return "Inspect the room", url_for("count_room.inspection", count=count)
-    if unreported:
-        place = unreported[0].found.place
-        to = url_for("count_room.supplement", count=count, where=place, form=inspection.form)
-        return "Report the find", to
+    machine = inspection.untested[0]
+    to = url_for("count_room.test_machine", count=count, machine=machine, phase="after")
+    return f"Test {machine} again", to
+
+
+def _next_find(count: str, inspection: InspectionSheet) -> tuple[str, str]:
+    for find in inspection.finds:
+        if not find.report:
+            place, form = find.found.place, inspection.form
+            to = url_for("count_room.supplement", count=count, where=place, form=form)
+            return "Report the find", to
+        if not find.signed:
+            to = url_for("count_room.sign_supplement", count=count, report=find.report)
+            return f"Sign {find.report}", to
     return "", ""
 
 

@@ -10,17 +10,20 @@ from countroom.domain.count import CountState
 from countroom.domain.denominations import Instrument, Side
 from countroom.domain.floor import TableKind
 from countroom.domain.papers.box_count import Figure, Memo, MemoKind
+from countroom.domain.papers.machine_test import PAPER as MACHINE
+from countroom.domain.papers.machine_test import KnownNote, MachineTest, Phase
 from countroom.domain.papers.room_inspection import Checked, ItemKind
 from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError, RuleError
 from countroom.inquiries import closing_sheets, prints
 from countroom.inquiries.report_facts import PrintKind
 from countroom.money import Money
-from countroom.operations import closing_room, kept, papers, signing, supplement
+from countroom.operations import closing_room, counting, kept, papers, signing, supplement
 from countroom.operations.acts import Act, Done
 from countroom.regulations import (
     COPIES,
     COUNT_ORDER,
+    MACHINE_TEST,
     V_31,
     V_52,
     V_59,
@@ -33,6 +36,7 @@ from countroom.regulations import (
 )
 from countroom.stores import documents, registry
 from countroom.stores.custody import about_text
+from countroom.stores.documents import About
 from tests.operations.proceeds import golden_day as floor
 from tests.operations.proceeds.golden_day import (
     ACCOUNTANT,
@@ -240,6 +244,55 @@ def test_the_room_is_inspected_when_money_and_documents_have_left(signed: Day) -
     distribute(signed)
     inspect(signed)
     assert signed.state() is CountState.ROOM_INSPECTED
+
+
+def put_through_before(act: Act, *, passed: bool) -> Done:
+    """The machine was tested when the room was secured."""
+    counted = 100 if passed else 99
+    notes = (KnownNote(100_00, 100, counted),)
+    content = MachineTest(COUNT, "M1", Phase.BEFORE, notes, 0, passed=passed)
+    papers.issue(act, MACHINE, content, About(floor.DAY, COUNT))
+    return act.seal("machine tested", "M1", done=Done(""))
+
+
+def again(day: Day, counted: int = 100) -> Done:
+    """The machine is tested again."""
+    faces = [note.cents for note in day.house.currency.notes]
+    return day.do(
+        counting.test_machine,
+        EMPLOYEE,
+        count=COUNT,
+        machine="M1",
+        phase=Phase.AFTER,
+        notes=tuple(KnownNote(cents, 100, counted) for cents in faces),
+        tester=day.proof(EMPLOYEE),
+    )
+
+
+@pytest.mark.rule(MACHINE_TEST)
+def test_case_d16_the_room_is_inspected_when_its_machines_were_tested_again(signed: Day) -> None:
+    signed.do(put_through_before, SUPERVISOR, passed=True)
+    distribute(signed)
+    seal(signed)
+    with pytest.raises(RuleError, match="M1 was not tested again since the count") as refused:
+        inspect(signed)
+    assert refused.value.rule is MACHINE_TEST
+    person = signed.house.person(EMPLOYEE)
+    viewer = Viewer(person, person.roles[0])
+    said = closing_sheets.inspection_sheet(signed.database, viewer, COUNT)
+    assert (said.untested, said.waits_for) == (("M1",), ("M1 is tested again",))
+    assert again(signed, counted=99).extra == {"passed": False}
+    said = closing_sheets.inspection_sheet(signed.database, viewer, COUNT)
+    assert (said.untested, said.waits_for) == ((), ())
+    inspect(signed)
+
+
+@pytest.mark.rule(MACHINE_TEST)
+def test_a_machine_that_never_passed_counted_nothing_and_is_not_asked_for(signed: Day) -> None:
+    signed.do(put_through_before, SUPERVISOR, passed=False)
+    distribute(signed)
+    seal(signed)
+    inspect(signed)
 
 
 @pytest.mark.rule(V_67)
