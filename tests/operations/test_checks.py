@@ -1,6 +1,7 @@
 """Counter Checks: accounting enters them after the conclusion, and says when these are all."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ import pytest
 from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError
 from countroom.inquiries import revenue
+from countroom.inquiries.verification import verify
 from countroom.money import Money
 from countroom.operations import checks, counting, papers, slips
 from countroom.operations.acts import Act, Done, perform
 from countroom.operations.checks import Copy
 from countroom.operations.play.stage import Stage
-from countroom.regulations import V_45, V_110
+from countroom.regulations import V_45, V_71, V_110
 from countroom.stores import bookings, documents, registry, totals
 from tests.plumbing import playing
 from tests.plumbing.playing import DAY, NEXT, counted, dropped, viewer
@@ -203,3 +205,23 @@ def _unbooked(act: Act) -> Done:
     """Void a check and leave the total as it was, as no operation does."""
     papers.void(act, documents.by_name(act.tx, "CC-0001"), reason="x", second_person="192")
     return act.seal("nothing", "CC-0001", done=Done("Nothing."))
+
+
+def _another(act: Act) -> Done:
+    """A total of somebody's own, stored and sealed as if it had been worked out."""
+    count = f"{DAY.isoformat()}/1"
+    honest = next(one for one in totals.stored(act.tx, DAY) if one.table == TABLE)
+    changed = replace(honest, currency=honest.currency + Money(2_000))
+    act.add(totals.row(act.tx, count, changed, act.seq))
+    return act.seal("total stored", TABLE, done=Done("Stored."))
+
+
+@pytest.mark.rule(V_71)
+def test_a_total_that_was_stored_otherwise_is_found_though_everything_else_fits(
+    stage: Stage,
+) -> None:
+    assert verify(stage.database) == []
+    perform(stage.database, _another, who=stage.who(Role.ACCOUNTING), now=AT)
+    (finding,) = verify(stage.database)
+    assert finding.place == f"total {TABLE} of {DAY.isoformat()}"
+    assert finding.text().endswith("is not what the records come to")
