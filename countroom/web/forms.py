@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import request
 from flask_wtf import FlaskForm
+from wtforms import HiddenField
 
 from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError
@@ -62,10 +63,13 @@ class ActForm(FlaskForm):  # type: ignore[misc]
                 self[name].errors = [*self[name].errors, sentence]
 
     def elsewhere(self) -> list[str]:
-        """Sentences for fields that this form does not have: they stand above it."""
+        """Sentences for fields that this form does not show: they stand above it."""
         if self.problem is None:
             return []
-        return [says for name, says in self.problem.fields.items() if name not in self]
+        return [says for name, says in self.problem.fields.items() if not self._shows(name)]
+
+    def _shows(self, name: str) -> bool:
+        return name in self and not isinstance(self[name], HiddenField)
 
 
 def _first(errors: Any) -> str:

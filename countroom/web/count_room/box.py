@@ -252,8 +252,8 @@ def typing(count: str, box: str) -> Response:
 def record(count: str, box: str) -> Response:
     """Record what is on the screen."""
     form = RecordForm()
-    facts, shown = _look(count, box)
-    typed = _sent(facts, request.form.to_dict())
+    lines = box_sheet.lines_of(desk.database(), desk.viewer(), count, box)
+    typed = _sent(lines, request.form.to_dict())
     with problems(form):
         sheet = sheet_form.read(typed, desk.house().coupons)
         done = do(
@@ -265,6 +265,8 @@ def record(count: str, box: str) -> Response:
             sheet=sheet,
         )
         return after(done, to_board(count))
+    facts, shown = _look(count, box)
+    typed.facts = facts
     _show_faults(form, typed)
     if facts.recorded is not None or facts.state is not BoxState.SHOWN_EMPTY:
         return _recorded(facts, shown, form) if facts.recorded else _steps(facts, shown, form)

@@ -11,7 +11,7 @@ from countroom.domain.documents import SignatureStep
 from countroom.domain.papers.box_count import Figure, Memo, MemoKind
 from countroom.domain.papers.supplementary_count import PAPER
 from countroom.domain.people import Role
-from countroom.errors import EntryError
+from countroom.errors import EntryError, NotFoundError
 from countroom.inquiries import papers
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.operations import supplement as supplements
@@ -93,11 +93,25 @@ def _memos(form: SupplementForm) -> tuple[Memo, ...]:
     return (Memo(MemoKind.OTHER, form.papers.data),) if form.papers.data else ()
 
 
+def _look(name: str) -> PaperFacts:
+    """A supplementary report by its number.
+
+    Raises:
+        NotFoundError: There is none of that number.
+        AccessError: It is not open to this duty, or not now.
+    """
+    facts = papers.paper(desk.database(), desk.viewer(), name)
+    if facts.document.paper != PAPER.code:
+        msg = f"{name} is no supplementary report."
+        raise NotFoundError(msg)
+    return facts
+
+
 @bp.get("/supplement/<name>")
 @gate.needs(*_MAY)
 def supplement_named(name: str) -> Response:
     """A supplementary report by its number."""
-    facts = papers.paper(desk.database(), desk.viewer(), name)
+    facts = _look(name)
     return _signing(facts, SignReportsForm(formdata=None))
 
 
@@ -106,7 +120,7 @@ def supplement_named(name: str) -> Response:
 def sign_supplement(count: str, report: str) -> Response:
     """Sign a supplementary report."""
     form = SignReportsForm()
-    facts = papers.paper(desk.database(), desk.viewer(), report)
+    facts = _look(report)
     if form.submitted():
         with problems(form):
             done = do(
@@ -118,7 +132,7 @@ def sign_supplement(count: str, report: str) -> Response:
                 saw=request.form.get("saw", ""),
                 drawn=base64.b64decode((form.drawn.data or "").partition(",")[2]) or None,
             )
-            facts = papers.paper(desk.database(), desk.viewer(), report)
+            facts = _look(report)
             left = supplements.plan(facts.document).next_step(facts.document.signatures)
             here = url_for("count_room.sign_supplement", count=count, report=report)
             return after(done, here if left else to_board(count))
