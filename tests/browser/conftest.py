@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.plumbing import browser as chromium
+from tests.plumbing.served_day import serve
 from tests.plumbing.stages import (
     agreed,
     at_agreement,
@@ -35,6 +36,7 @@ __all__ = [
     "one_app",
     "own_site",
     "presented",
+    "serve",
     "site",
     "stages",
 ]

@@ -1,0 +1,132 @@
+"""The places outside the count room at both sizes: looked at; a fill, and a recount."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from countroom.domain.people import Role
+from tests.operations.fixture_day import laid
+from tests.plumbing import browser as chromium
+from tests.plumbing import floor
+from tests.plumbing.served_day import HERE, PIN, Serve
+from tests.plumbing.web import Site, badge_of, pin_of
+
+pytestmark = pytest.mark.browser
+SignIn = Callable[[Page, str], None]
+
+_DAY: Final = "/accounting/day/2011-06-14"
+_SCREENS: Final[dict[Role, tuple[str, ...]]] = {
+    Role.FLOORPERSON: (
+        "/",
+        "/pit/",
+        "/pit/table/MS-101",
+        "/pit/table/MS-101/fill",
+        "/pit/table/MS-101/count/drop",
+        "/pit/rack/IS-0001",
+        "/pit/paper/F-0001",
+        "/pit/paper/F-0001/void",
+    ),
+    Role.CHIP_BANK_CASHIER: ("/cage/chips", "/cage/chips/FR-0002"),
+    Role.DROP_TEAM: (
+        "/drop/",
+        "/drop/table/PK-301",
+        "/drop/table/PK-301/emergency",
+        "/drop/table/PK-301/stays",
+        "/drop/trolley",
+        "/drop/boxes",
+        "/drop/boxes/7",
+    ),
+    Role.ADMINISTRATOR: (
+        "/admin/people",
+        "/admin/people/101",
+        "/admin/people/101/roles",
+        "/admin/people/101/retire",
+        "/admin/property",
+        "/admin/settings",
+    ),
+    Role.CCR: ("/compliance/", "/compliance/journal"),
+    Role.SURVEILLANCE: ("/surveillance/",),
+}
+
+
+def _look(page: Page, path: str) -> None:
+    """Nothing for axe to find, and nothing wider than the tablet, however it is held."""
+    assert chromium.accessibility_problems(page) == [], path
+    for width, height in (chromium.PORTRAIT, chromium.LANDSCAPE):
+        page.set_viewport_size({"width": width, "height": height})
+        wide = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wide <= 0, f"{path} is {wide} too wide at {width}"
+
+
+def _enter(page: Page, url: str, badge: str, pin: str) -> None:
+    page.goto(f"{url}/sign-in")
+    page.get_by_label("Badge").fill(badge)
+    page.get_by_label("PIN").fill(pin)
+    with page.expect_navigation():
+        page.get_by_label("PIN").press("Enter")
+
+
+@pytest.mark.parametrize("role", _SCREENS)
+def test_every_screen_of_a_place_is_calm_at_both_sizes(
+    site: Site, address: str, page: Page, role: Role
+) -> None:
+    floor.open_table(site)
+    floor.prepared_fill(site)
+    floor.asked_fill(site)
+    _enter(page, address, badge_of(role), pin_of(badge_of(role)))
+    for path in _SCREENS[role]:
+        page.goto(f"{address}{path}")
+        _look(page, path)
+
+
+def test_a_fill_is_asked_for_by_touch(site: Site, address: str, tablet: Page) -> None:
+    floor.open_table(site)
+    _enter(tablet, address, "161", pin_of("161"))
+    tablet.goto(f"{address}/pit/table/MS-101")
+    with tablet.expect_navigation():
+        tablet.get_by_role("link", name="Ask for a fill").tap()
+    tablet.locator(".cell").nth(1).tap()
+    for digit in "50":
+        tablet.locator(f'.keypad [data-key="{digit}"]').tap()
+    expect(tablet.locator("[data-running-total]").first).to_have_text("5,000.00")
+    tablet.locator("#badge").fill("161")
+    tablet.locator("#pin").fill(pin_of("161"))
+    with tablet.expect_navigation():
+        tablet.get_by_role("button", name="Ask for this fill").tap()
+    expect(tablet.locator("h1")).to_have_text("Request for Fill FR-0001")
+    expect(tablet.get_by_text("It waits for the chip bank.")).to_be_visible()
+
+
+def test_accounting_s_day_is_calm_at_both_sizes(serve: Serve, page: Page) -> None:
+    day = serve("concluded")
+    with chromium.serving(day.site.app) as url:
+        _enter(page, url, "A1", PIN)
+        for path in ("/accounting/", _DAY, f"{_DAY}/why/BJ-101", f"{_DAY}/checks"):
+            page.goto(f"{url}{path}")
+            _look(page, path)
+
+
+def test_a_recount_is_typed_saved_and_handed_in(serve: Serve, page: Page) -> None:
+    day = serve("presented")
+    with chromium.serving(day.site.app) as url:
+        _enter(page, url, "M1", PIN)
+        page.goto(f"{url}/cage/recount/{HERE}")
+        _look(page, "recount")
+        with page.expect_navigation():
+            page.get_by_role("button", name="Begin the recount").tap()
+        _look(page, "sheet")
+        for entry in laid():
+            middle = f"{entry.chip_set}-" if entry.chip_set else ""
+            row = f"{entry.pool.value}-{entry.instrument.value}-{middle}{entry.denomination_cents}"
+            if entry.straps:
+                page.locator(f'[name="grid.{row}.straps"]').fill(str(entry.straps))
+            page.locator(f'[name="grid.{row}.loose"]').fill(str(entry.loose))
+        expect(page.locator("[data-saved]")).to_have_attribute("data-state", "saved")
+        page.reload()
+        expect(page.locator("[data-running-total]").first).not_to_have_text("0.00")
+        with page.expect_navigation():
+            page.get_by_role("button", name="Hand in the recount").tap()
+        expect(page.get_by_text("AGREED", exact=True)).to_be_visible()
+        _look(page, "agreed")
