@@ -1,6 +1,6 @@
 """The straight way on, from wherever a day stands: no state is without an exit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 from countroom.domain.inventory import SlipKind
 from countroom.domain.people import Role
@@ -30,42 +30,40 @@ def load_all(world: World) -> Deed | None:
 def _next_at_table(world: World, table: TableThere) -> Deed:
     if not table.box:
         return floor.place(world, table, floor.free_boxes(world, table)[0])
+    if (paper := _next_paper(world, table)) is not None:
+        return paper
+    if f"drop|{table.day}" not in world.told:
+        return floor.tell(world, "drop")
+    if table.drop is not None:
+        return floor.drop_box(world, table, table.drop.incoming, table.drop.name)
+    if not table.is_open:
+        return floor.drop_box(world, table, "")
+    boxes = floor.free_boxes(world, table)
+    kind = SlipKind.DROP if boxes else SlipKind.CLOSE
+    return floor.count_rack(world, table, kind, *boxes[:1])
+
+
+def _next_paper(world: World, table: TableThere) -> Deed | None:
     if table.inventory is not None:
         return next(floor.sign_slip(world, table))
     if table.moving is not None:
         steps = list(floor.sign_moving(world, table))
         return steps[0] if not steps[0].refused else steps[1]
-    if not table.has_slip:
-        return floor.count_rack(world, table, SlipKind.CLOSED_DAILY)
-    if f"drop|{table.day}" not in world.told:
-        return floor.tell(world, "drop")
-    if table.is_open and table.drop is None:
-        boxes = floor.free_boxes(world, table)
-        if not boxes:
-            return floor.count_rack(world, table, SlipKind.CLOSE)
-        return floor.count_rack(world, table, SlipKind.DROP, boxes[0])
-    if table.drop is not None:
-        return floor.drop_box(world, table, table.drop.incoming, table.drop.name)
-    return floor.drop_box(world, table, "")
+    return None if table.has_slip else floor.count_rack(world, table, SlipKind.CLOSED_DAILY)
 
 
 def next_deed(world: World, room: Room) -> Deed:
     """The next step towards the conclusion."""
-    if room.state == "":
-        return counting.open_count(room)
-    if room.state == "CS":
-        return _come(room, "S1", "B1") or counting.resume(room)
-    if room.state in {"C0", "C1", "C2", "C3"}:
-        return _next_box(world, room)
-    if room.state in {"C4", "C4a"}:
-        return _next_before_cashier(room)
-    if room.state in {"C5", "C7", "C7a"}:
-        return _next_recount(room)
-    if room.state == "C7b":
-        return _next_recheck(room)
-    if room.state in {"C8", "C9", "C10"} and (deed := _next_signature(room)):
-        return deed
-    return _next_to_leave(room)
+    ways: dict[str, Callable[[World, Room], Deed]] = {
+        **dict.fromkeys(("C0", "C1", "C2", "C3"), _next_box),
+        **dict.fromkeys(("C4", "C4a"), _next_before_cashier),
+        **dict.fromkeys(("C5", "C7", "C7a"), _next_recount),
+        **dict.fromkeys(("C8", "C9", "C10"), _next_signature),
+        "": lambda _, there: counting.open_count(there),
+        "CS": lambda _, there: _come(there, "S1", "B1") or counting.resume(there),
+        "C7b": _next_recheck,
+    }
+    return ways.get(room.state, _next_to_leave)(world, room)
 
 
 def _come(room: Room, *badges: str) -> Deed | None:
@@ -85,18 +83,24 @@ def _everybody(room: Room) -> Deed | None:
 def _next_box(world: World, room: Room) -> Deed:
     if deed := _everybody(room):
         return deed
-    team, supervisor = room.one(Role.COUNT_TEAM), room.one(Role.COUNT_ROOM_SUPERVISOR)
     if room.state == "C0":
-        if f"count|{room.day}" not in world.told:
-            return counting.tell(room)
-        if not room.tested:
-            return counting.test_machine(room)
-        return counting.secure(room, supervisor)
+        return _next_before_count(world, room)
     for code, box in world.boxes.items():
         if box.state == "B3":
             return counting.receive(room, code)
-    if room.state == "C1":
-        return counting.reconcile(room)
+    return counting.reconcile(room) if room.state == "C1" else _next_of_boxes(room)
+
+
+def _next_before_count(world: World, room: Room) -> Deed:
+    if f"count|{room.day}" not in world.told:
+        return counting.tell(room)
+    if not room.tested:
+        return counting.try_machine(room)
+    return counting.secure(room, room.one(Role.COUNT_ROOM_SUPERVISOR))
+
+
+def _next_of_boxes(room: Room) -> Deed:
+    team, supervisor = room.one(Role.COUNT_TEAM), room.one(Role.COUNT_ROOM_SUPERVISOR)
     for code, here in room.boxes.items():
         if here.state not in {"B4", "B9"}:
             return next(counting.on_with(room, code, team, 0))
@@ -107,27 +111,26 @@ def _next_box(world: World, room: Room) -> Deed:
     return counting.open_box(room, room.waits_for[0], "S1", team)
 
 
-def _next_before_cashier(room: Room) -> Deed:
+def _next_before_cashier(_: World, room: Room) -> Deed:
     if deed := _everybody(room):
         return deed
     if room.state == "C4" and room.proof:
         return proceeds.prove(room, room.truth())
-    if room.early and room.versions:
-        early = [step for kind in room.versions if (step := room.due(kind)) in STEPS[:2]]
-        if early:
-            deed = _sign(room, min(early, key=STEPS.index))
-            assert deed is not None
-            return deed
+    early = [step for kind in room.versions if (step := room.due(kind)) in STEPS[:2]]
+    if room.early and early:
+        deed = _sign(room, min(early, key=STEPS.index))
+        assert deed is not None
+        return deed
     return next(deed for deed in proceeds.legal(room, 0) if deed.name in {"prepare", "present"})
 
 
-def _next_recount(room: Room) -> Deed:
+def _next_recount(_: World, room: Room) -> Deed:
     if deed := _everybody(room):
         return deed
     fresh = room.fresh()
-    if room.state == "C7" and len(room.recounts) > 1:
-        if not fresh or room.truth() != room.counted():
-            return proceeds.escalate(room, room.one(Role.COUNT_ROOM_SUPERVISOR))
+    again = room.state == "C7" and len(room.recounts) > 1
+    if again and (not fresh or room.truth() != room.counted()):
+        return proceeds.escalate(room, room.one(Role.COUNT_ROOM_SUPERVISOR))
     badge = room.begun if room.begun in fresh else fresh[0]
     if deed := _come(room, badge):
         return deed
@@ -136,7 +139,7 @@ def _next_recount(room: Room) -> Deed:
     return proceeds.submit(room, badge, room.truth())
 
 
-def _next_recheck(room: Room) -> Deed:
+def _next_recheck(_: World, room: Room) -> Deed:
     if deed := _everybody(room):
         return deed
     for code in room.recorded:
@@ -164,17 +167,14 @@ def _sign(room: Room, step: str) -> Deed | None:
     return None
 
 
-def _next_signature(room: Room) -> Deed | None:
+def _next_signature(world: World, room: Room) -> Deed:
     due = [step for kind in room.versions if (step := room.due(kind))]
-    return _sign(room, min(due, key=STEPS.index)) if due else None
+    deed = _sign(room, min(due, key=STEPS.index)) if due else None
+    return deed or _next_to_leave(world, room)
 
 
-def _next_to_leave(room: Room) -> Deed:
+def _next_to_leave(_: World, room: Room) -> Deed:
     cashier = room.one(Role.MAIN_BANK_CASHIER, Role.CAGE_SUPERVISOR) or "M1"
     if deed := _come(room, "S1", "E1", room.observer, cashier):
         return deed
-    return next(_leaving(room))
-
-
-def _leaving(room: Room) -> Iterator[Deed]:
-    yield from proceeds.legal(room, 1)
+    return next(proceeds.legal(room, 1))

@@ -404,17 +404,20 @@ def _drops(world: World, table: TableThere) -> Iterator[Deed]:
         return
     if f"drop|{table.day}" not in world.told:
         yield tell(world, "drop")
-        return
-    if table.is_open:
-        if table.drop is not None:
-            yield drop_box(world, table, table.drop.incoming, table.drop.name)
-    elif table.inventory is None:
-        for box in [*free_boxes(world, table)[:1], ""]:
-            yield drop_box(world, table, box)
-        if not table.opened:
-            yield _not_dropped(world, table, "closed")
-    if table.inventory is None and world.boxes[table.box].state == "B2x":
+    elif table.is_open and table.drop is not None:
+        yield drop_box(world, table, table.drop.incoming, table.drop.name)
+    elif not table.is_open and table.inventory is None:
+        yield from _drops_of_closed(world, table)
+    told = f"drop|{table.day}" in world.told
+    if told and table.inventory is None and world.boxes[table.box].state == "B2x":
         yield _not_dropped(world, table, "stuck")
+
+
+def _drops_of_closed(world: World, table: TableThere) -> Iterator[Deed]:
+    for box in [*free_boxes(world, table)[:1], ""]:
+        yield drop_box(world, table, box)
+    if not table.opened:
+        yield _not_dropped(world, table, "closed")
 
 
 def drop_box(
@@ -475,7 +478,7 @@ def _not_dropped(world: World, table: TableThere, why: str) -> Deed:
 
 def load(world: World, boxes: tuple[str, ...], **expected: Any) -> Deed:
     """Lock dropped boxes into the trolley."""
-    day = world.boxes[boxes[0]].day
+    day = world.boxes[boxes[0]].day or world.day
     cast = world.cast
 
     def then(_: Done) -> None:
@@ -501,20 +504,7 @@ def forbidden(world: World) -> Iterator[Deed]:
             yield from _forbidden_drops(world, table)
     for code, box in world.boxes.items():
         if box.state in {"B0", "B1", "B3", "B4"}:
-            box_order = Deed(
-                "load what was not dropped",
-                drop.load_trolley,
-                "R1",
-                lambda code=code: {
-                    "gaming_date": world.day,
-                    "trolley": "1",
-                    "boxes": (code,),
-                    "drop_team": world.cast.proof("R1"),
-                    "security": world.cast.proof("G1"),
-                },
-                refused=(BOX_ORDER, V_05),
-            )
-            yield box_order
+            yield load(world, (code,), refused=(BOX_ORDER, V_05))
 
 
 def _forbidden_boxes(world: World, table: TableThere) -> Iterator[Deed]:

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from countroom.domain.papers.presentation import Method
 from countroom.domain.people import Role
-from countroom.errors import AccessError, EntryError, StaleError
+from countroom.errors import AccessError, CountroomError, EntryError, StaleError
 from countroom.operations import counting as acts
 from countroom.operations import recounting
 from countroom.regulations import (
@@ -38,11 +39,12 @@ from countroom.regulations import (
     V_67,
     V_68,
     V_69A,
+    Rule,
 )
 from tests.stateful import counting, proceeds
 from tests.stateful.counting import of_count
-from tests.stateful.room import CASHIERS, OPEN, Room, whats
-from tests.stateful.world import Deed
+from tests.stateful.room import CASHIERS, OPEN, STEPS, Room, whats
+from tests.stateful.world import STATIONS, Deed
 
 SIGNED = frozenset({"C10", "C11", "C12", "C13", "C14"})
 
@@ -107,37 +109,37 @@ def _opening(room: Room) -> Iterator[Deed]:
     """Boxes that may not be opened now."""
     waiting = [code for code, box in room.boxes.items() if box.state == "B4"]
     by = room.one(Role.COUNT_TEAM)
-    station = room.free_station()
     for code in waiting[:1]:
-        yield counting.open_box(
-            room, code, "S1", "T3" if "T3" not in room.inside else "M1", refused=(V_33, AccessError)
-        )
-        if not by:
-            continue
-        if room.state not in {"C2", "C3"}:
-            yield counting.open_box(room, code, "S1", by, refused=(COUNT_ORDER, V_32))
-        elif not room.is_strong:
-            yield counting.open_box(room, code, station or "S1", by, refused=(V_32,))
-        elif not room.keys:
-            yield counting.open_box(room, code, station or "S1", by, refused=(V_03,))
-        else:
-            yield counting.open_box(room, code, "S9", by, refused=(EntryError,))
-            for taken in ("S1", "S2"):
-                if room.open_at(taken):
-                    yield counting.open_box(room, code, taken, by, refused=(V_34,))
+        stranger = "M1" if "T3" in room.inside else "T3"
+        yield counting.open_box(room, code, "S1", stranger, refused=(V_33, AccessError))
+        if by:
+            yield from _not_opened(room, code, by)
     strangers = [code for code in room.world.boxes if code not in room.boxes]
     if by and strangers and room.state in {"C2", "C3"}:
         yield counting.open_box(room, strangers[0], "S1", by, refused=(EntryError,))
+
+
+def _not_opened(room: Room, code: str, by: str) -> Iterator[Deed]:
+    station = room.free_station() or "S1"
+    if room.state not in {"C2", "C3"}:
+        yield counting.open_box(room, code, "S1", by, refused=(COUNT_ORDER, V_32))
+    elif not room.is_strong:
+        yield counting.open_box(room, code, station, by, refused=(V_32,))
+    elif not room.keys:
+        yield counting.open_box(room, code, station, by, refused=(V_03,))
+    else:
+        yield counting.open_box(room, code, "S9", by, refused=(EntryError,))
+        for taken in filter(room.open_at, STATIONS):
+            yield counting.open_box(room, code, taken, by, refused=(V_34,))
 
 
 def _with_box(room: Room, code: str) -> Iterator[Deed]:
     """Steps of a box out of their order, in a count that counts."""
     box, by = room.boxes[code], room.one(Role.COUNT_TEAM)
     typed = dict.fromkeys(whats(box.kind), 0)
-    if room.state in {"C0", "C1", "C2", "C3"} and box.state != "B4":
-        refused = (BOX_ORDER, COUNT_ORDER)
-        if room.world.boxes[code].state != "B3":
-            yield counting.receive(room, code, refused=refused)
+    here = box.state == "B4" or room.world.boxes[code].state == "B3"
+    if room.state in {"C0", "C1", "C2", "C3"} and not here:
+        yield counting.receive(room, code, refused=(BOX_ORDER, COUNT_ORDER))
     if not by:
         return
     if room.state != "C3":
@@ -203,26 +205,10 @@ def _changing(room: Room) -> Iterator[Deed]:
 
 def _money(room: Room) -> Iterator[Deed]:
     team = room.one(Role.COUNT_TEAM)
-    early = room.state in {"C0", "C1", "C2", "C3"}
     if team:
-        if early:
-            yield proceeds.present(room, team, refused=(V_50,))
-        elif room.state == "C4" and room.proof:
-            yield proceeds.present(room, team, refused=(V_42,))
-        elif room.state == "C4" and room.early and not room.versions:
-            yield proceeds.present(room, team, refused=(V_61,))
-        elif room.state not in {"C4", "C4a"}:
-            yield proceeds.present(room, team, refused=(COUNT_ORDER,))
-    proves = room.state == "C4" or (room.state == "C7b" and not room.recounts)
-    if team and room.recorded:
-        pools = room.truth()
-        if not room.proof:
-            yield proceeds.prove(room, pools, refused=(V_42,))
-        elif not proves:
-            yield proceeds.prove(room, pools, refused=(COUNT_ORDER,))
-        else:
-            for badge in [one for one in ("M1", "T3") if one not in room.inside][:1]:
-                yield proceeds.prove(room, pools, badge, refused=(V_33, AccessError))
+        yield from _not_presented(room, team)
+        if room.recorded:
+            yield from _not_proved(room)
     supervisor, ccr = room.one(Role.COUNT_ROOM_SUPERVISOR), room.one(Role.CCR)
     if supervisor and ccr and room.state != "C7b":
         yield proceeds.unallocated(room, supervisor, ccr, refused=(COUNT_ORDER,))
@@ -232,40 +218,67 @@ def _money(room: Room) -> Iterator[Deed]:
         yield proceeds.escalate(room, supervisor, refused=(COUNT_ORDER,))
 
 
+def _not_presented(room: Room, team: str) -> Iterator[Deed]:
+    if room.state in {"C0", "C1", "C2", "C3"}:
+        yield proceeds.present(room, team, refused=(V_50,))
+    elif room.state == "C4" and room.proof:
+        yield proceeds.present(room, team, refused=(V_42,))
+    elif room.state == "C4" and room.early and not room.versions:
+        yield proceeds.present(room, team, refused=(V_61,))
+    elif room.state not in {"C4", "C4a"}:
+        yield proceeds.present(room, team, refused=(COUNT_ORDER,))
+
+
+def _not_proved(room: Room) -> Iterator[Deed]:
+    pools = room.truth()
+    if not room.proof:
+        yield proceeds.prove(room, pools, refused=(V_42,))
+    elif not proceeds.may_prove(room):
+        yield proceeds.prove(room, pools, refused=(COUNT_ORDER,))
+    else:
+        for badge in [one for one in ("M1", "T3") if one not in room.inside][:1]:
+            yield proceeds.prove(room, pools, badge, refused=(V_33, AccessError))
+
+
 def _recount(room: Room) -> Iterator[Deed]:
-    team = room.one(Role.COUNT_TEAM)
+    team, supervisor, ccr = (
+        room.one(role) for role in (Role.COUNT_TEAM, Role.COUNT_ROOM_SUPERVISOR, Role.CCR)
+    )
     if team:
         yield proceeds.begin(room, team, refused=(AccessError,))
     for badge in [one for one in CASHIERS if one not in room.inside][:1]:
         yield proceeds.begin(room, badge, refused=(V_33,))
-    here = [badge for badge in CASHIERS if badge in room.inside]
-    at = room.state in {"C5", "C7", "C7a"}
-    for badge in here:
-        if badge in room.seen and at:
-            yield proceeds.begin(room, badge, refused=(V_51,))
-        elif at and not room.has_witnesses:
-            yield proceeds.begin(room, badge, refused=(V_69A,))
-        elif room.state == "C7b":
-            yield proceeds.begin(room, badge, refused=(V_51,))
-        elif not at:
-            yield proceeds.begin(room, badge, refused=(COUNT_ORDER,))
-        if badge != room.begun:
-            yield _hand_in(room, badge, "nothing begun")
-        elif at and badge not in room.seen and room.has_witnesses and room.recorded:
-            yield _hand_in(room, badge, "in bulk")
-            yield _hand_in(room, badge, "by another's device")
-            yield _hand_in(room, badge, "not everything")
-    supervisor = room.one(Role.COUNT_ROOM_SUPERVISOR)
+    for badge in [one for one in CASHIERS if one in room.inside]:
+        yield from _not_begun(room, badge)
+        yield from _not_handed_in(room, badge)
     if supervisor:
         yield proceeds.direct(room, supervisor, refused=(V_56,))
-    ccr = room.one(Role.CCR)
     if ccr and room.state in {"C0", "C1", "C2", "C3", "C4", "C4a", "C14"}:
         yield proceeds.direct(room, ccr, refused=(COUNT_ORDER,))
 
 
+def _not_begun(room: Room, badge: str) -> Iterator[Deed]:
+    at = room.state in {"C5", "C7", "C7a"}
+    if room.state == "C7b" or (at and badge in room.seen):
+        yield proceeds.begin(room, badge, refused=(V_51,))
+    elif at and not room.has_witnesses:
+        yield proceeds.begin(room, badge, refused=(V_69A,))
+    elif not at:
+        yield proceeds.begin(room, badge, refused=(COUNT_ORDER,))
+
+
+def _not_handed_in(room: Room, badge: str) -> Iterator[Deed]:
+    able = badge not in room.seen and room.has_witnesses and room.recorded
+    if badge != room.begun:
+        yield _hand_in(room, badge, "nothing begun")
+    elif room.state in {"C5", "C7", "C7a"} and able:
+        for how in ("in bulk", "by another's device", "not everything"):
+            yield _hand_in(room, badge, how)
+
+
 def _hand_in(room: Room, badge: str, how: str) -> Deed:
     entries = room.entries(room.truth(), by_hand=bool(room.directed))
-    refused: tuple[object, ...] = (V_51, COUNT_ORDER, V_69A)
+    refused: tuple[Rule | type[CountroomError], ...] = (V_51, COUNT_ORDER, V_69A)
     if how == "in bulk":
         entries, refused = tuple(replace(e, loose_method=Method.BULK) for e in entries), (V_53,)
     elif how == "by another's device":
@@ -273,59 +286,51 @@ def _hand_in(room: Room, badge: str, how: str) -> Deed:
     elif how == "not everything":
         entries, refused = entries[1:], (EntryError,)
     asked = of_count(room, entries=entries)
-    return Deed(
-        f"hand in, {how}",
-        recounting.submit,
-        badge,
-        lambda: asked,
-        refused=refused,  # type: ignore[arg-type]
-    )
+    return Deed(f"hand in, {how}", recounting.submit, badge, lambda: asked, refused=refused)
 
 
 def _signatures(room: Room) -> Iterator[Deed]:
-    kinds = list(room.versions)
-    agreed = room.state in {"C8", "C9", "C10"}
     early = room.early and room.state in {"C4", "C4a"}
-    for step, badge in (("count_team", "T1"), ("supervisor", "S1")):
-        if not agreed and not early:
-            yield proceeds.sign(room, step, badge, kinds, refused=(SIGN_ORDER,))
-        elif badge not in room.inside:
-            yield proceeds.sign(room, step, badge, kinds, refused=(V_33,))
-        elif any(room.due(kind) != step for kind in kinds):
-            yield proceeds.sign(room, step, badge, kinds, refused=(V_61,))
-    for step, badge, rules in (
-        ("cashier", "M1", (V_58,)),
-        ("ccr", "B1", (V_59,)),
+    for step, badge, rule in (
+        ("count_team", "T1", V_61),
+        ("supervisor", "S1", V_61),
+        ("cashier", "M1", V_58),
+        ("ccr", "B1", V_59),
     ):
-        if not agreed:
-            refused = (V_58,) if step == "cashier" else (V_60,)
-            yield proceeds.sign(room, step, badge, kinds, refused=refused)
-        elif badge not in room.inside:
-            yield proceeds.sign(room, step, badge, kinds, refused=(V_33,))
-        elif any(room.due(kind) != step for kind in kinds) or badge not in proceeds.signers(
-            room, step
-        ):
-            yield proceeds.sign(room, step, badge, kinds, refused=rules)
-    yield from _old_screen(room, kinds)
+        first = step in {"count_team", "supervisor"}
+        if not room.agreed and not (early and first):
+            refused = {"cashier": V_58, "ccr": V_60}.get(step, SIGN_ORDER)
+            yield proceeds.sign(room, step, badge, list(room.versions), refused=(refused,))
+        else:
+            yield from _not_signed(room, step, badge, rule)
+    if room.agreed:
+        yield from _old_screen(room)
 
 
-def _old_screen(room: Room, kinds: list[object]) -> Iterator[Deed]:
+def _not_signed(room: Room, step: str, badge: str, rule: Rule) -> Iterator[Deed]:
+    kinds = list(room.versions)
+    another = step in STEPS[2:] and badge not in proceeds.signers(room, step)
+    if badge not in room.inside:
+        yield proceeds.sign(room, step, badge, kinds, refused=(V_33,))
+    elif another or any(room.due(kind) != step for kind in kinds):
+        yield proceeds.sign(room, step, badge, kinds, refused=(rule,))
+
+
+def _old_screen(room: Room) -> Iterator[Deed]:
     """A signature of what somebody saw before it changed."""
-    del kinds
-    if room.state not in {"C8", "C9", "C10"}:
-        return
     for kind in room.versions:
         step = room.due(kind)
         for badge in proceeds.signers(room, step) if step else ():
             if badge in room.inside and (step, badge) not in room.signed[kind]:
-                deed = proceeds.sign(room, step, badge, [kind])
+                yield _stale_signature(proceeds.sign(room, step, badge, [kind]))
 
-                def asked(deed: Deed = deed) -> dict[str, object]:
-                    given = deed.asked()
-                    return {**given, "saw": dict.fromkeys(given["saw"], "0" * 64)}
 
-                yield Deed("sign an old screen", deed.operation, badge, asked, refused=(V_62,))
-                return
+def _stale_signature(deed: Deed) -> Deed:
+    def asked() -> dict[str, Any]:
+        given = deed.asked()
+        return {**given, "saw": dict.fromkeys(given["saw"], "0" * 64)}
+
+    return Deed("sign an old screen", deed.operation, deed.by, asked, refused=(V_62,))
 
 
 def _conclusion(room: Room) -> Iterator[Deed]:
@@ -338,16 +343,20 @@ def _conclusion(room: Room) -> Iterator[Deed]:
         yield proceeds.hand(room, "THIRD COPY", "M1", refused=(COPIES,))
     supervisor, ccr = room.one(Role.COUNT_ROOM_SUPERVISOR), room.one(Role.CCR)
     if supervisor and ccr:
-        if room.out or room.state not in {"C8", "C9", "C10"}:
+        if room.out or not room.agreed:
             yield proceeds.reopen(room, supervisor, ccr, refused=(COUNT_ORDER,))
-        if not {"C11", "C12"} <= room.out:
-            yield proceeds.inspect(room, supervisor, ccr, refused=(COUNT_ORDER,))
-        elif room.state in {"C11", "C12"} and not room.tested_after:
-            yield proceeds.inspect(room, supervisor, ccr, refused=(MACHINE_TEST,))
-        elif room.state in {"C11", "C12"}:
-            for stranger in [one for one in ("B1", "B2") if one != room.observer]:
-                yield proceeds.inspect(room, supervisor, stranger, refused=(V_68,))
-            if room.observer in room.inside:
-                yield proceeds.inspect(room, supervisor, room.observer, 1, refused=(V_67,))
+        yield from _not_inspected(room, supervisor, ccr)
     if supervisor and room.state != "C13":
         yield proceeds.conclude(room, supervisor, refused=(COUNT_ORDER,))
+
+
+def _not_inspected(room: Room, supervisor: str, ccr: str) -> Iterator[Deed]:
+    if not {"C11", "C12"} <= room.out:
+        yield proceeds.inspect(room, supervisor, ccr, refused=(COUNT_ORDER,))
+    elif room.state in {"C11", "C12"} and not room.tested_after:
+        yield proceeds.inspect(room, supervisor, ccr, refused=(MACHINE_TEST,))
+    elif room.state in {"C11", "C12"}:
+        for stranger in [one for one in ("B1", "B2") if one != room.observer]:
+            yield proceeds.inspect(room, supervisor, stranger, refused=(V_68,))
+        if room.observer in room.inside:
+            yield proceeds.inspect(room, supervisor, room.observer, 1, refused=(V_67,))

@@ -21,7 +21,7 @@ from countroom.operations import (
 )
 from countroom.operations.acts import Done
 from countroom.stores import proceeds
-from tests.stateful.counting import TESTERS, of_count, test_machine
+from tests.stateful.counting import TESTERS, of_count, try_machine
 from tests.stateful.room import CASHIERS, STEPS, Pools, Room, plain
 from tests.stateful.world import Deed
 
@@ -31,9 +31,8 @@ COPIES = {"SECOND COPY": ("B1", "B2"), "THIRD COPY": CASHIERS}
 def legal(room: Room, chance: int) -> Iterator[Deed]:
     """Everything that may be done now from the last box on."""
     state = room.state
-    if state == "C4" or (state == "C7b" and not room.recounts):
-        if room.proof and room.one(Role.COUNT_TEAM):
-            yield prove(room, off(room, chance))
+    if may_prove(room) and room.proof and room.one(Role.COUNT_TEAM):
+        yield prove(room, off(room, chance))
     if state == "C4a" or (state == "C4" and not room.proof):
         yield from _presenting(room)
     if state in {"C5", "C7", "C7a"}:
@@ -43,10 +42,20 @@ def legal(room: Room, chance: int) -> Iterator[Deed]:
     if state in {"C8", "C9", "C10"}:
         yield from _signing(room)
         yield from _reopening(room, chance)
-    if state in {"C10", "C11", "C12"}:
+    yield from _going(room)
+
+
+def _going(room: Room) -> Iterator[Deed]:
+    if room.state in {"C10", "C11", "C12"}:
         yield from _leaving(room)
-    if state == "C13" or (state in {"C11", "C12"} and {"C11", "C12"} <= room.out):
+    gone = room.state in {"C11", "C12"} and {"C11", "C12"} <= room.out
+    if gone or room.state == "C13":
         yield from _ending(room)
+
+
+def may_prove(room: Room) -> bool:
+    """Whether the pools may be proved now."""
+    return room.state == "C4" or (room.state == "C7b" and not room.recounts)
 
 
 def off(room: Room, chance: int) -> Pools:
@@ -411,13 +420,16 @@ def conclude(room: Room, by: str, **expected: Any) -> Deed:
     return Deed("conclude", closing_room.conclude, by, lambda: of_count(room), then, **expected)
 
 
+def _check(room: Room, table: str, copy: checks.Copy) -> Deed:
+    asked = {"gaming_date": room.day, "table": table, "copy": copy}
+    return Deed(f"check {copy.serial}", checks.enter, "A1", lambda: asked)
+
+
 def accounting(room: Room) -> Iterator[Deed]:
     """The Counter Checks of the day: one after another, then the word that these are all."""
     for code, box in room.boxes.items():
         for serial, cents in box.papers if box.typed is not None and box.day == room.day else ():
-            copy = checks.Copy(serial, Money(cents), box=code)
-            asked = {"gaming_date": room.day, "table": box.table, "copy": copy}
-            yield Deed(f"check {serial}", checks.enter, "A1", lambda asked=asked: asked)
+            yield _check(room, box.table, checks.Copy(serial, Money(cents), box=code))
     explained = dict.fromkeys(room.world.tables, "as it is")
 
     def then(_: Done) -> None:

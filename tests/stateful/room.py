@@ -286,6 +286,11 @@ class Room:
         self.required = set(self.ever)
         self.advance()
 
+    @property
+    def agreed(self) -> bool:
+        """Agreed, and nothing has left yet but perhaps a copy."""
+        return self.state in {"C8", "C9", "C10"}
+
     def advance(self) -> None:
         """As far as the signatures reach."""
         for step, before, after in (("cashier", "C8", "C9"), ("ccr", "C9", "C10")):

@@ -119,13 +119,14 @@ class Days(RuleBasedStateMachine):
     def _try(self, deed: Deed) -> None:
         """Try what is not allowed: it is refused as expected, and nothing of it stays."""
         before = self._fingerprint()
+        refusal: CountroomError | None = None
         try:
             self.world.cast.do(deed.operation, deed.by, **deed.asked())
-        except CountroomError as refusal:
-            said = f"{deed.name}: {refusal!r} instead of {deed.refused}; {self._where()}"
-            assert fits(refusal, deed.refused), said
-        else:
-            raise AssertionError(f"{deed.name} was not refused; {self._where()}")  # noqa: TRY003, EM102
+        except CountroomError as refused:
+            refusal = refused
+        assert refusal is not None, f"{deed.name} was not refused; {self._where()}"
+        said = f"{deed.name}: {refusal!r} instead of {deed.refused}; {self._where()}"
+        assert fits(refusal, deed.refused), said
         assert self._fingerprint() == before, f"{deed.name} left something"
 
     def _attempt(self, deed: Deed) -> None:
@@ -361,8 +362,7 @@ class Days(RuleBasedStateMachine):
             if self.rooms and self.rooms[-1].state == "C14":
                 break
             self._advance()
-        else:
-            raise AssertionError(f"no way on; {self._where()}")  # noqa: TRY003, EM102
+        assert self.rooms[-1].state == "C14", f"no way on; {self._where()}"
         assert verify(self.world.cast.database) == []
 
 
