@@ -30,9 +30,8 @@ class Moved:
 
 _TABLE: Final = TransitionRow.__table__  # type: ignore[attr-defined]
 _C: Final = _TABLE.c
-_OF_SUBJECT: Final = select(_TABLE).where(
-    _C.subject_kind == bindparam("kind"), _C.subject == bindparam("subject")
-)
+_OF_KIND: Final = select(_TABLE).where(_C.subject_kind == bindparam("kind"))
+_OF_SUBJECT: Final = _OF_KIND.where(_C.subject == bindparam("subject"))
 _LAST: Final = _OF_SUBJECT.order_by(_C.sequence.desc()).limit(1)
 _LAST_INTO: Final = _LAST.where(_C.to_state == bindparam("to_state"))
 _HISTORY: Final = _OF_SUBJECT.order_by(_C.sequence)
@@ -104,6 +103,12 @@ def _begins(tx: Tx, prefix: str) -> ColumnElement[bool]:
         return and_(_C.subject >= prefix, _C.subject < after)
     begins: ColumnElement[bool] = _C.subject.startswith(prefix, autoescape=True)
     return begins
+
+
+def current_of(tx: Tx, kind: str, subjects: Select[Any]) -> dict[str, Moved]:
+    """The newest transition of each of some subjects, given as a query of their names."""
+    query = _OF_KIND.where(_C.subject.in_(subjects)).order_by(_C.sequence)
+    return {moved.subject: moved for moved in _read(tx, query, kind=kind)}
 
 
 def current(tx: Tx, kind: str, *, prefix: str = "") -> dict[str, Moved]:
