@@ -12,6 +12,7 @@ from countroom.domain.access import Permission, Viewer
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document, SigningPlan
 from countroom.domain.papers.transmittal import PAPER as TRANSMITTAL
+from countroom.errors import NotFoundError
 from countroom.inquiries import standing
 from countroom.inquiries.signers import Place, places
 from countroom.money import Money
@@ -125,7 +126,7 @@ def _by_day(tx: Tx) -> dict[date, list[Moved]]:
     return found
 
 
-def days(database: Database, viewer: Viewer, *, newest: int = 40) -> tuple[GamingDay, ...]:
+def days(database: Database, viewer: Viewer, *, newest: int = 14) -> tuple[GamingDay, ...]:
     """The gaming days that were counted, newest first.
 
     Args:
@@ -153,6 +154,22 @@ def one(database: Database, viewer: Viewer, day: date) -> GamingDay | None:
     with database.read() as tx:
         moved = _by_day(tx).get(day)
         return None if moved is None else _day(tx, day, moved)
+
+
+def pouch(database: Database, viewer: Viewer, form: str) -> Pouch:
+    """One pouch, by the number of its transmittal.
+
+    Raises:
+        AccessError: The duty does not open the day's books.
+        NotFoundError: No pouch went out with that form.
+    """
+    access.require(viewer.duty, Permission.ACCOUNTING_DAY)
+    with database.read() as tx:
+        document = documents.by_name(tx, form)
+        if document.paper != TRANSMITTAL.code:
+            msg = f"No pouch went out with {form}."
+            raise NotFoundError(msg)
+        return _pouch(document)
 
 
 # ------------------------------------------------------------------------ Counter Checks

@@ -7,8 +7,13 @@
 * ``doing`` doing an operation from a view, and answering; ``problems`` how a refusal is shown;
 * ``fields``, ``grid``, ``forms`` what is typed; ``pages`` rendering; ``links`` from a document's
   name to its page;
-* ``sign_in`` badge and PIN, duty, change of person, lock, enrolment; ``home`` the first page;
-* ``count_room``, ``cage``, ``pit`` … the places, each a blueprint with forms and views.
+* ``sign_off`` whoever shows badge and PIN at this moment signs; ``chip_grid``, ``pool_grid`` the
+  grids of racks and pools; ``kept_copies`` a department's own copies; ``tables`` lists;
+* ``sign_in`` badge and PIN, duty, change of person, lock, enrolment; ``home`` the first page: what
+  waits (``home.calls``) and what is open (``home.door``);
+* ``count_room``, ``cage``, ``pit``, ``drop``, ``accounting``, ``compliance``, ``surveillance``,
+  ``admin`` the places, each a blueprint with forms and views; what they add to the house style
+  is in ``static/places.css``.
 
 To add a page write a view in its place, say who may open it with ``gate.needs``, render with
 ``pages.page``. To record something: a form of ``forms.ActForm``, and in the view::

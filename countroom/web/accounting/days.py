@@ -56,11 +56,7 @@ def find(day: date) -> GamingDay:
 @gate.needs(Permission.ACCOUNTING_CHECKS)
 def receive(form: str) -> Response:
     """Sign a pouch in: the originals and all documents, from the carrier or the locked box."""
-    every = gaming_days.days(desk.database(), desk.viewer(), newest=400)
-    pouch = next((one for entry in every for one in entry.pouches if one.form == form), None)
-    if pouch is None:
-        msg = f"No pouch went out with {form}."
-        raise NotFoundError(msg)
+    pouch = gaming_days.pouch(desk.database(), desk.viewer(), form)
     typed = ReceiveForm()
     if typed.submitted():
         with problems(typed):
