@@ -36,25 +36,33 @@ def box_count_of(act: Act, count: str, box: str) -> Document | None:
     return found[0] if found else None
 
 
-def _elsewhere(act: Act, count: str, box: str, sheet: Sheet) -> dict[str, str]:
+def _elsewhere(act: Act, count: str, boxes: set[str]) -> dict[str, str]:
     """In which other box of the count a coupon's serial was already found."""
-    if not sheet.coupons:
-        return {}
     return {
         coupon.serial: document.box
         for document in reversed(documents.find(act.tx, paper=PAPER.code, count=count))
-        if document.box != box
+        if document.box not in boxes
         for coupon in document.content.coupons
     }
+
+
+def _with_remarks(act: Act, house: House, content: BoxCount, boxes: set[str]) -> BoxCount:
+    """A box count with a remark on each coupon; ``boxes`` are those recorded in this act."""
+    if not content.coupons:
+        return content
+    day = room.gaming_date(act, content.count)
+    place = found_coupons.FoundIn(content.box, content.game, content.kind, day)
+    elsewhere = _elsewhere(act, content.count, boxes)
+    coupons = found_coupons.remarked(content.coupons, place, house.coupons, elsewhere)
+    return replace(content, coupons=coupons)
 
 
 def _content(act: Act, count: str, house: House, box: InCount, sheet: Sheet) -> BoxCount:
     table = sheets.table_of(house, box)
     game = table.game if table else ""
-    place = found_coupons.FoundIn(box.box, game, box.kind, room.gaming_date(act, count))
     lines = box_sheet.in_use(house, table, box.kind)
     workers = [moved.person for moved in box.moves if moved.to_state in OPEN_AT_STATION]
-    return BoxCount(
+    content = BoxCount(
         count=count,
         box=box.box,
         table=box.table,
@@ -67,13 +75,12 @@ def _content(act: Act, count: str, house: House, box: InCount, sheet: Sheet) -> 
         emergency=box.emergency,
         ticket_cents=sheet.ticket_cents,
         documents=sheet.documents,
-        coupons=found_coupons.remarked(
-            sheet.coupons, place, house.coupons, _elsewhere(act, count, box.box, sheet)
-        ),
+        coupons=sheet.coupons,
         memos=sheet.memos,
         empty=sheet.empty,
         counters=tuple(dict.fromkeys([*workers, act.who.person.code])),
     )
+    return _with_remarks(act, house, content, {box.box})
 
 
 def _check_complete(house: House, box: InCount, sheet: Sheet) -> None:
@@ -326,8 +333,11 @@ def swap_boxes(
     if a.kind is not b.kind:
         raise EntryError({"boxes": "A banking and a nonbanking box are reported apart."})
     second_person = _use_second(act, count, second)
-    for document, content in ((pair.first, _exchanged(a, b)), (pair.second, _exchanged(b, a))):
+    house, boxes_now = room.house(act, count), set(versions)
+    for document, exchanged in ((pair.first, _exchanged(a, b)), (pair.second, _exchanged(b, a))):
+        content = _with_remarks(act, house, exchanged, boxes_now)
         papers.change(act, document, content, reason=reason, second_person=second_person)
+        boxes_now.discard(document.box)
     count_reports.refresh(act, count, reason=reason, second_person=second_person)
     body = {"boxes": list(versions), "reason": reason, "second_person": second_person}
     says = f"Boxes {' and '.join(versions)} are exchanged."

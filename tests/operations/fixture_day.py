@@ -528,15 +528,21 @@ def begin(database: Database, settings: Settings) -> FixtureDay:
     return FixtureDay(database, made, MORNING)
 
 
-def counted(
-    database: Database, settings: Settings, memos: Mapping[str, tuple[Memo, ...]] | None = None
-) -> FixtureDay:
-    """The day up to its last box."""
+def in_the_room(database: Database, settings: Settings) -> FixtureDay:
+    """The day up to its first box."""
     day = begin(database, settings)
     day.open_floor()
     day.play()
     day.drop_floor()
     day.receive()
+    return day
+
+
+def counted(
+    database: Database, settings: Settings, memos: Mapping[str, tuple[Memo, ...]] | None = None
+) -> FixtureDay:
+    """The day up to its last box."""
+    day = in_the_room(database, settings)
     day.count_boxes(memos or {})
     return day
 

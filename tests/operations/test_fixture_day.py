@@ -570,12 +570,7 @@ def in_the_room(stack: ExitStack, folder: Path) -> FixtureDay:
     database = Database(f"sqlite:///{folder / 'room.db'}")
     stack.callback(database.close)
     migrating.migrate(database)
-    day = fixture.begin(database, PROVED)
-    day.open_floor()
-    day.play()
-    day.drop_floor()
-    day.receive()
-    return day
+    return fixture.in_the_room(database, PROVED)
 
 
 @pytest.mark.rule(V_68)
