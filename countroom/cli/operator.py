@@ -9,6 +9,7 @@ import click
 
 from countroom.domain.access import Viewer
 from countroom.domain.people import CAGE_ROLES, Employer, Person, Role
+from countroom.domain.texts import CODE_LIMIT
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -31,10 +32,13 @@ def _user() -> str:
 
 
 def operator(duty: Role) -> Viewer:
-    """The account that runs the command, in a duty outside the room."""
+    """The account that runs the command, in a duty outside the room.
+
+    An account that is named like somebody's badge is not that person: it is not in the room.
+    """
     user = _user()
     person = Person(
-        code=user,
+        code=f"operator-{user}"[:CODE_LIMIT].rstrip("-"),
         name=f"Operator {user}",
         title="Operator at the command line",
         roles=(duty,),

@@ -12,7 +12,7 @@ Secrets, by V_51, V_60, V_64, V_66, SOD_2:
 * the strapping team counts the pools blind: from the last box recorded until they are proved
   no figure of the boxes shows (C4);
 * from presentation until agreement or escalation every screen in the room is curtained;
-* nobody outside the room obtains a figure before the count is concluded;
+* nobody outside the room obtains a figure before the count is concluded, nor a visitor to it;
 * the cage opens neither originals nor supporting documents, ever;
 * nobody at a table sees an expected rack before the closing slip is signed.
 """
@@ -104,10 +104,12 @@ class CountView:
     Attributes:
         state: Where it stands; where it stood before, if it is suspended.
         proof: Whether the pools are proved blind (C4a) on this count.
+        recounted: Whether a recount was handed in: a pool proof that failed is rechecked before.
     """
 
     state: CountState
     proof: bool = True
+    recounted: bool = True
 
     @property
     def concluded(self) -> bool:
@@ -133,6 +135,9 @@ class Verdict:
 
 
 _YES: Final = Verdict(allowed=True)
+_AT_WORK: Final = ROOM_ROLES | RECOUNT_ROLES
+"""Signed on to a count as one of these one works on it; anybody else in the room visits."""
+
 _AFTER: Final = ACCOUNTING_ROLES | {
     Role.INTERNAL_AUDIT,
     Role.CCR,
@@ -164,9 +169,8 @@ def count_figures(viewer: Viewer, count: CountView) -> Verdict:
     """Figures of boxes, pools, reports and totals of a count."""
     if count.concluded:
         return _after_conclusion(viewer)
-    if not viewer.in_room:
-        says = "Figures are closed to everyone outside the count room until the conclusion"
-        return _no(f"{says} ({V_66.citation}).")
+    if not viewer.in_room or viewer.duty not in _AT_WORK:
+        return _no(_visitor_or_outside(viewer))
     if count.state in CURTAINED:
         return _no("The curtain is drawn: no figures show until the recount agrees.")
     if viewer.duty in RECOUNT_ROLES or viewer.recounter:
@@ -174,6 +178,13 @@ def count_figures(viewer: Viewer, count: CountView) -> Verdict:
     if count.proof and count.state is CountState.ALL_RECORDED:
         return _no("The pools are counted blind: no figures show until they are proved.")
     return _YES
+
+
+def _visitor_or_outside(viewer: Viewer) -> str:
+    if viewer.in_room:
+        return f"No figure shows to a visitor before the conclusion ({V_66.citation})."
+    says = "Figures are closed to everyone outside the count room until the conclusion"
+    return f"{says} ({V_66.citation})."
 
 
 def _after_conclusion(viewer: Viewer) -> Verdict:
@@ -185,7 +196,8 @@ def _after_conclusion(viewer: Viewer) -> Verdict:
 
 
 def _before_agreement(count: CountView) -> Verdict:
-    if count.state is CountState.TEAM_RECHECK or count.state.rank >= CountState.AGREED.rank:
+    escalated = count.state is CountState.TEAM_RECHECK and count.recounted
+    if escalated or count.state.rank >= CountState.AGREED.rank:
         return _YES
     return _no("The recount is blind: no figures show to you until it agrees.")
 
@@ -212,7 +224,8 @@ def copy(viewer: Viewer, which: Copy, count: CountView) -> Verdict:
         return _no(f"The {which.name.lower()} goes to: {which.destination}.")
     if count.concluded:
         return _YES
-    if viewer.in_room and count.state.rank >= CountState.CCR_SIGNED.rank:
+    at_work = viewer.in_room and viewer.duty in _AT_WORK
+    if at_work and count.state.rank >= CountState.CCR_SIGNED.rank:
         return _YES
     return _no("Copies are released to this department when the count is concluded.")
 

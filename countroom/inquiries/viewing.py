@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from countroom.domain.access import CountView, Viewer
-from countroom.stores import Tx, registry, room, states
+from countroom.domain.count import CountState
+from countroom.stores import Tx, documents, registry, room, states
 from countroom.stores.house import house_on
 
 
@@ -16,7 +17,12 @@ def view(tx: Tx, count: str) -> CountView:
     house = house_on(tx, registry.count_date(tx, count))
     standing = room.count_standing(tx, count)
     assert standing is not None, "a count on record stands somewhere"
-    return CountView(standing.stands, proof=house.settings.proof_c4a)
+    rechecked = standing.stands is CountState.TEAM_RECHECK
+    return CountView(
+        standing.stands,
+        proof=house.settings.proof_c4a,
+        recounted=not rechecked or bool(documents.find(tx, count=count, paper="recount")),
+    )
 
 
 def in_count(tx: Tx, viewer: Viewer, count: str) -> Viewer:

@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlmodel import select
 
+from countroom.domain.count import CountState
 from countroom.domain.documents import Document
 from countroom.domain.inventory import SlipKind
 from countroom.domain.papers import PAPERS
@@ -107,22 +108,38 @@ def open_slip(tx: Tx, table: str) -> Document | None:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """What the box counts of a period say besides their figures."""
+    """What the box counts of a period say besides their figures.
+
+    Attributes:
+        tally: Papers found.
+        coupons: Coupons found.
+        counts: The box counts, of concluded counts.
+        going_on: Names of counts that hold a box of the period and are not concluded: nothing
+            of it counts or is told yet (V-66).
+    """
 
     tally: DocumentsTally
     coupons: tuple[CouponFound, ...]
     counts: tuple[Document, ...]
+    going_on: tuple[str, ...] = ()
+
+
+def _is_concluded(tx: Tx, count: str) -> bool:
+    moved = states.last(tx, "count", count)
+    return moved is not None and moved.to_state == CountState.CONCLUDED
 
 
 def boxes(tx: Tx, period: int) -> Boxes:
-    """Papers and coupons found in all boxes of a period."""
+    """Papers and coupons found in all boxes of a period whose count is concluded."""
     found = documents.find(tx, paper="box_count", period=period)
-    counts = tuple(count for count in found if count.state != VOID)
+    of = dict.fromkeys(count.count for count in found)
+    going_on = tuple(name for name in of if not _is_concluded(tx, name))
+    counts = tuple(count for count in found if count.state != VOID and count.count not in going_on)
     contents: list[BoxCount] = [count.content for count in counts]
     names = [each.name for each in fields(DocumentsTally)]
     summed = {name: sum(getattr(content.documents, name) for content in contents) for name in names}
     coupons = tuple(coupon for content in contents for coupon in content.coupons)
-    return Boxes(DocumentsTally(**summed), coupons, counts)
+    return Boxes(DocumentsTally(**summed), coupons, counts, going_on)
 
 
 def checks(tx: Tx, period: int) -> tuple[Document, ...]:

@@ -75,7 +75,8 @@ def _of_period(tx: Tx, table: Table, period: Period, settings: Settings) -> Tabl
     credits_ = [slip for slip in slips if slip.paper == "credit_slip"]
     found = bookings.boxes(tx, period.id)
     checks = bookings.checks(tx, period.id)
-    money = _Money(documents.sums(tx, period=period.id))
+    hidden = [documents.sums(tx, period=period.id, count=name) for name in found.going_on]
+    money = _Money(documents.sums(tx, period=period.id), [s for some in hidden for s in some])
     papers = papers_found(found.tally, fills=len(fills), credits_=len(credits_), table=table.code)
     late = [crossed(slip.name) for slip in slips if slip.at < period.from_at]
     return TableDay(
@@ -111,18 +112,26 @@ def _slips_total(slips: Iterable[Booked]) -> Money:
     return total([slip.total for slip in slips])
 
 
+def _counted(sums: Iterable[documents.Sum], instruments: Sequence[Instrument]) -> Money:
+    sides = {Side.COUNT, Side.SUPPLEMENT}
+    return total([s.amount for s in sums if s.side in sides and s.instrument in instruments])
+
+
 @dataclass(frozen=True, slots=True)
 class _Money:
-    """The sums of a period's lines in force."""
+    """The sums of a period's lines in force.
+
+    Attributes:
+        sums: All of them.
+        hidden: Those among them of counts that are not concluded.
+    """
 
     sums: Sequence[documents.Sum]
+    hidden: Sequence[documents.Sum]
 
     def counted(self, *instruments: Instrument) -> Money:
-        """What the boxes held, with what a supplement added."""
-        sides = {Side.COUNT, Side.SUPPLEMENT}
-        return total(
-            [s.amount for s in self.sums if s.side in sides and s.instrument in instruments]
-        )
+        """What the boxes of concluded counts held, with what a supplement added."""
+        return _counted(self.sums, instruments) - _counted(self.hidden, instruments)
 
     def of(self, side: Side) -> Money:
         """Everything on one side."""

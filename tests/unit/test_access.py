@@ -7,7 +7,14 @@ from countroom.domain.access import CountView, Permission, Viewer
 from countroom.domain.count import CURTAINED, CountState
 from countroom.domain.documents import Copy
 from countroom.domain.papers import count_report
-from countroom.domain.people import CAGE_ROLES, ROOM_ROLES, Employer, Person, Role
+from countroom.domain.people import (
+    CAGE_ROLES,
+    RECOUNT_ROLES,
+    ROOM_ROLES,
+    Employer,
+    Person,
+    Role,
+)
 from countroom.errors import AccessError
 from countroom.regulations import SOD_2, V_51, V_64, V_66
 
@@ -54,6 +61,19 @@ def test_the_room_sees_figures_but_behind_the_curtain_and_while_pools_are_proved
     assert verdict.allowed != hidden
 
 
+@pytest.mark.rule(V_66)
+@pytest.mark.parametrize("duty", sorted(set(Role) - ROOM_ROLES - RECOUNT_ROLES))
+@pytest.mark.parametrize("state", STATES[:-1])
+def test_a_visitor_to_the_room_sees_no_figure_before_the_conclusion(
+    duty: Role, state: CountState
+) -> None:
+    visitor, view = viewer(duty, in_room=True), CountView(state)
+    assert "visitor" in access.count_figures(visitor, view).sentence
+    assert not access.form(visitor, count_report.BANKING, view).allowed
+    for copy in count_report.BANKING.copies:
+        assert not access.copy(visitor, copy, view).allowed
+
+
 def test_without_the_pool_proof_the_recorded_boxes_show() -> None:
     view = CountView(CountState.ALL_RECORDED, proof=False)
     assert access.count_figures(viewer(Role.COUNT_TEAM, in_room=True), view).allowed
@@ -69,6 +89,14 @@ def test_the_recounter_sees_nothing_until_agreement_or_escalation(
     verdict = access.count_figures(viewer(duty, in_room=True, recounter=True), CountView(state))
     agreed = CountState.AGREED.rank <= state.rank < CountState.CONCLUDED.rank
     assert verdict.allowed == (agreed or state is CountState.TEAM_RECHECK)
+
+
+@pytest.mark.rule(V_51)
+def test_a_pool_proof_that_failed_opens_nothing_to_who_is_to_recount() -> None:
+    view = CountView(CountState.TEAM_RECHECK, recounted=False)
+    cashier = viewer(Role.MAIN_BANK_CASHIER, in_room=True)
+    assert not access.count_figures(cashier, view).allowed
+    assert access.count_figures(viewer(Role.COUNT_TEAM, in_room=True), view).allowed
 
 
 @pytest.mark.rule(V_64)
