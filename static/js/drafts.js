@@ -1,7 +1,8 @@
 /* Saved as one types. What the server has not acknowledged stays in the page, is tried again, and
    outlives a reload: in sessionStorage, encrypted under a key that only a page of the same person
    on this tablet is given. A form says data-draft="/address"; the server answers with the time
-   it saved and the revision, or 409 with who changed it first. */
+   it saved and the revision, or 409 with who changed it first. A save whose answer was lost goes
+   off again as it was, under the same key, before anything newer does. */
 "use strict";
 
 (() => {
@@ -18,6 +19,7 @@
   let saving = false;
   let dirty = false;
   let acknowledged = null;
+  let pending = null;
 
   const fields = () => [...form.elements].filter(
     (field) => field.name && !["csrf_token", "key", "page_person", "revision"].includes(field.name)
@@ -44,10 +46,10 @@
   const text64 = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
   const from64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-  const keep = async (values) => {
+  const keep = async (values, refused = false) => {
     if (!key || window.countroom.wiped) return;
     const iv = window.crypto.getRandomValues(new Uint8Array(12));
-    const plain = new TextEncoder().encode(JSON.stringify({ revision, values }));
+    const plain = new TextEncoder().encode(JSON.stringify({ revision, values, refused }));
     const sealed = await crypt.encrypt({ name: "AES-GCM", iv }, await key, plain);
     if (window.countroom.wiped) return;
     sessionStorage.setItem(place, `${text64(iv)}.${text64(sealed)}`);
@@ -77,33 +79,42 @@
     show("refused", `${problem.says} What you typed is still here.`);
   };
 
+  const newKey = () => text64(window.crypto.getRandomValues(new Uint8Array(18)));
+  const UNHEARD = [0, 401, 502, 503, 504];
+
   const save = async () => {
     if (saving || window.countroom.leaving) return;
-    const values = typed();
-    const now = JSON.stringify(values);
-    if (now === acknowledged) { dirty = false; return; }
+    if (!pending) {
+      if (JSON.stringify(typed()) === acknowledged) { dirty = false; return; }
+      pending = { revision, values: typed(), key: newKey() };
+    }
+    const sent = JSON.stringify(pending.values);
     saving = true;
-    const answer = await ask(address, { revision, values });
+    const answer = await ask(address, pending);
     saving = false;
+    if (!UNHEARD.includes(answer.status)) pending = null;
+    const values = typed();
+    const newer = JSON.stringify(values) !== sent;
     if (answer.status === 200) {
       revision = answer.body.revision;
       if (counter) counter.value = revision;
-      acknowledged = now;
+      acknowledged = sent;
       dirty = false;
       sessionStorage.removeItem(place);
       show("saved", `saved ${answer.body.saved}`);
       say("");
-      if (JSON.stringify(typed()) !== now) changed();
+      if (newer) changed();
     } else if (answer.status === 401) {
       await keep(values);
       show("kept", "not saved yet, kept on this tablet");
       await signInHere();
       later(0);
     } else if (answer.status === 409) {
-      await keep(values);
+      await keep(values, true);
       stale(answer.body.problem);
     } else if (answer.status === 422) {
       show("refused", Object.values(answer.body.problem.fields)[0] || answer.body.problem.says);
+      if (newer) changed();
     } else if (answer.status === 403) {
       sessionStorage.removeItem(place);
       show("refused", answer.body.problem.says);
@@ -124,6 +135,7 @@
   window.countroom.settled = async () => {
     clearTimeout(timer);
     while (saving) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    if (pending) await save();
     clearTimeout(timer);
   };
 
@@ -140,18 +152,44 @@
 
   // --- after a reload ------------------------------------------------------------------------
 
-  (async () => {
-    acknowledged = JSON.stringify(typed());
-    const found = await kept();
-    if (!found) return;
+  const restore = (values) => {
     for (const field of form.elements) {
-      if (!(field.name in found.values)) continue;
-      if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === found.values[field.name];
-      else field.value = found.values[field.name];
+      if (!(field.name in values)) continue;
+      if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === values[field.name];
+      else field.value = values[field.name];
     }
     (window.countroom.grids || []).forEach((grid) => grid.show());
     show("kept", "not saved yet, kept on this tablet");
     dirty = true;
     later(0);
+  };
+
+  // What was saved since is not written over: it shows, and what was typed here is offered.
+  const offer = (values) => {
+    const line = document.createElement("p");
+    line.className = "notice notice-look";
+    line.setAttribute("role", "status");
+    const says = document.createElement("span");
+    says.textContent = "This was saved since. What you typed here before is kept on this tablet.";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "button";
+    button.textContent = "Put it back on the screen";
+    button.addEventListener("click", () => { line.remove(); restore(values); });
+    line.append(says, button);
+    form.before(line);
+  };
+
+  (async () => {
+    acknowledged = JSON.stringify(typed());
+    const found = await kept();
+    if (!found) return;
+    const shown = typed();
+    const differs = Object.entries(found.values).some(([name, text]) => (shown[name] ?? "") !== text);
+    const here = !found.refused && found.revision === revision;
+    if (!differs || (found.refused && document.querySelector("[data-kept]"))) {
+      sessionStorage.removeItem(place);
+    } else if (here) restore(found.values);
+    else offer(found.values);
   })();
 })();

@@ -28,6 +28,7 @@ _TO_RECOUNT: Final = frozenset(
     {CountState.PRESENTED, CountState.DISCREPANT, CountState.STRAPS_DIRECTED}
 )
 _METHOD: Final = "method."
+_KEY_LENGTH: Final = 60
 
 
 @bp.get("/recounts")
@@ -147,7 +148,8 @@ def save(count: str) -> Response:
     if not isinstance(values, dict) or not isinstance(revision, int):
         raise EntryError({"values": "The sheet could not be read."})
     typed = {str(name): str(text) for name, text in values.items() if _is_of_sheet(str(name))}
-    done = do(recounting.save, count=count, typed=typed, revision=revision)
+    key = str(asked.get("key", ""))[:_KEY_LENGTH]
+    done = do(recounting.save, key=key, count=count, typed=typed, revision=revision)
     return jsonify(revision=done.extra["revision"], saved=clock_seconds(desk.now()))
 
 

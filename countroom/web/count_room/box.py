@@ -20,7 +20,7 @@ from countroom.web import desk, gate
 from countroom.web.count_room import sheet_form
 from countroom.web.count_room.blueprint import bp, to_board
 from countroom.web.count_room.box_forms import ChangeForm, RecordForm, SwapForm
-from countroom.web.count_room.drafts import typed_in
+from countroom.web.count_room.drafts import key_in, typed_in
 from countroom.web.count_room.forms import ForceForm, StepForm
 from countroom.web.count_room.sheet_form import CHIPS, SheetForm
 from countroom.web.doing import after, do
@@ -217,12 +217,14 @@ def draft(count: str, box: str) -> Response:
     Raises:
         EntryError: Something typed cannot be read.
     """
-    values, revision = typed_in(request.get_json(silent=True))
+    sent = request.get_json(silent=True)
+    values, revision = typed_in(sent)
     typed = _sent(box_sheet.lines_of(desk.database(), desk.viewer(), count, box), values)
     done = counting.save(
         desk.database(),
         who=desk.who(),
         now=desk.now(),
+        key=key_in(sent),
         count=count,
         box=box,
         revision=revision,

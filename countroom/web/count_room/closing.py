@@ -22,7 +22,7 @@ from countroom.web.count_room.closing_forms import (
     InspectForm,
     OriginalForm,
 )
-from countroom.web.count_room.drafts import typed_in
+from countroom.web.count_room.drafts import key_in, typed_in
 from countroom.web.doing import after, do
 from countroom.web.pages import clock_seconds, page
 from countroom.web.problems import problems
@@ -241,9 +241,16 @@ def _checked(sheet: InspectionSheet, typed: dict[str, str]) -> tuple[Checked, ..
 @gate.needs(Permission.COUNT_INSPECT)
 def save_inspection(count: str) -> Response:
     """Save the inspection as ticked so far."""
-    typed, revision = typed_in(request.get_json(silent=True))
+    sent = request.get_json(silent=True)
+    typed, revision = typed_in(sent)
     kept = {name: text for name, text in typed.items() if name.startswith((_FOUND, _TICK))}
-    done = do(closing_room.save_inspection, count=count, typed=kept, revision=revision)
+    done = do(
+        closing_room.save_inspection,
+        key=key_in(sent),
+        count=count,
+        typed=kept,
+        revision=revision,
+    )
     return jsonify(revision=done.extra["revision"], saved=clock_seconds(desk.now()))
 
 

@@ -10,7 +10,7 @@ from countroom.inquiries.pool_sheets import PoolSheet
 from countroom.operations import presenting, proving
 from countroom.web import desk, gate
 from countroom.web.count_room.blueprint import bp, to_board
-from countroom.web.count_room.drafts import typed_in
+from countroom.web.count_room.drafts import key_in, typed_in
 from countroom.web.doing import after, do
 from countroom.web.forms import ActForm, SignedForm
 from countroom.web.grid import Grid
@@ -45,8 +45,9 @@ def proof(count: str) -> Response:
 @gate.needs(Permission.COUNT_WORK)
 def save_proof(count: str) -> Response:
     """Save the pools as typed so far."""
-    typed, revision = typed_in(request.get_json(silent=True))
-    done = do(proving.save_pools, count=count, typed=typed, revision=revision)
+    sent = request.get_json(silent=True)
+    typed, revision = typed_in(sent)
+    done = do(proving.save_pools, key=key_in(sent), count=count, typed=typed, revision=revision)
     return jsonify(revision=done.extra["revision"], saved=clock_seconds(desk.now()))
 
 
