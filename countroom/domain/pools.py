@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from countroom.domain.denominations import Instrument, Pool, denomination_label
+from countroom.domain.denominations import PIECES_LIMIT, Instrument, Pool, denomination_label
 from countroom.domain.floor import COINS, NOTES, ChipKind, ChipSet, TableKind
 from countroom.domain.house import House
 from countroom.domain.papers.presentation import Method, PoolEntry, PoolKey
@@ -138,7 +138,8 @@ def check_entries(
     A denomination beyond the expected ones may be added: the person found one.
 
     Raises:
-        EntryError: A denomination is not entered, or does not exist here.
+        EntryError: A denomination is not entered, does not exist here, or has more pieces than
+            fit on a line.
     """
     typed = tuple(sorted(entries, key=lambda entry: print_order(entry.key)))
     there = {entry.key for entry in typed}
@@ -151,6 +152,11 @@ def check_entries(
         field_name(key): f"{key_title(key)} does not exist here."
         for key in there
         if not _is_in_use(house, key)
+    }
+    wrong |= {
+        field_name(entry.key): f"{key_title(entry.key)}: at most {PIECES_LIMIT:,} pieces fit."
+        for entry in typed
+        if entry.pieces(house.settings.strap_notes) > PIECES_LIMIT
     }
     if wrong:
         raise EntryError(wrong)

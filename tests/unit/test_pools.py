@@ -123,6 +123,18 @@ def test_what_does_not_exist_is_not_entered(house: House, strange: PoolKey) -> N
         pools.check_entries(house, [], [entry(strange)])
 
 
+def test_more_pieces_than_fit_on_a_line_are_refused_straps_included(house: House) -> None:
+    typed = [entry(TWENTY, straps=99_999, loose=99), entry(TWO)]
+    assert pools.check_entries(house, [TWENTY], typed)
+    with pytest.raises(EntryError) as refused:
+        pools.check_entries(house, [TWENTY], [entry(TWENTY, straps=99_999, loose=100)])
+    assert refused.value.fields == {
+        "banking_currency-currency--2000": (
+            "$20 of banking currency: at most 9,999,999 pieces fit."
+        )
+    }
+
+
 # ------------------------------------------------------------------------------------ methods
 
 
