@@ -28,6 +28,7 @@ from sqlmodel import SQLModel
 
 from countroom.domain.access import Viewer
 from countroom.domain.floor import TableKind
+from countroom.domain.inventory import SlipKind
 from countroom.domain.people import Role
 from countroom.domain.pools import REPORT_POOLS
 from countroom.domain.procedure import Settings, TeamSigns
@@ -282,7 +283,8 @@ class Days(RuleBasedStateMachine):
         for deed in proceeds.accounting(count):
             count.checks_entered = True
             self._do(deed)
-        self._compare_books(count)
+        for one in self.rooms:
+            self._compare_books(one)
         self._compare_reports(count)
 
     def _compare_books(self, count: Room) -> None:
@@ -356,10 +358,10 @@ class Days(RuleBasedStateMachine):
         finally:
             self.own.close()
 
-    def _finish(self) -> None:
+    def _finish(self, days: int = 1) -> None:
         """From wherever chance has led, the day is taken to its conclusion."""
         for _ in range(PATIENCE):
-            if self.rooms and self.rooms[-1].state == "C14":
+            if len(self.rooms) >= days and self.rooms[-1].state == "C14":
                 break
             self._advance()
         assert self.rooms[-1].state == "C14", f"no way on; {self._where()}"
@@ -415,7 +417,9 @@ QUICK: Final = (Phase.explicit, Phase.generate)
 """A failure tells its story as it is; to make it short takes minutes."""
 
 
-def run(days: type[Days], *, examples: int, steps: int, phases: tuple[Phase, ...] = QUICK) -> None:
+def check_days(
+    days: type[Days], *, examples: int, steps: int, phases: tuple[Phase, ...] = QUICK
+) -> None:
     run_state_machine_as_test(
         days,
         settings=settings(
@@ -427,6 +431,34 @@ def run(days: type[Days], *, examples: int, steps: int, phases: tuple[Phase, ...
             suppress_health_check=list(HealthCheck),
         ),
     )
+
+
+@pytest.mark.parametrize("days", ["sqlite"], indirect=True)
+def test_case_D6_a_box_found_the_next_day_brings_its_money_to_its_own_day(
+    days: type[Days],
+) -> None:
+    machine = days()
+    machine.begin(proof=True, early=False, stage="", n=0)
+    world = machine.world
+    poker = world.tables["PK-3"]
+    for table in world.tables.values():
+        machine._do(floor.place(world, table, floor.free_boxes(world, table)[0]))
+    machine._do(floor.count_rack(world, poker, SlipKind.OPENING))
+    for _ in range(2):
+        machine._do(next(floor.sign_slip(world, poker)))
+    for chance in range(40):
+        floor.play(world, chance)
+    lost = world.boxes[poker.box]
+    assert worth(lost.pile) > 0
+    while not machine.rooms or machine.rooms[0].state != "C14":
+        machine._advance()
+        if lost.state == "B3":
+            lost.state = "behind a machine"
+    assert machine.rooms[0].absent == {"31"}
+    lost.state = "B3"
+    machine._finish(days=2)
+    assert machine.rooms[1].boxes["31"].day == DAY
+    machine.own.close()
 
 
 @pytest.mark.parametrize("days", ["sqlite"], indirect=True)
