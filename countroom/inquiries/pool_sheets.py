@@ -151,6 +151,11 @@ def _fields(
     )
 
 
+def fields_of(tx: Tx, count: str) -> tuple[PoolField, ...]:
+    """Everything that is entered of the pools of a count, straps that were directed marked."""
+    return _fields(tuple(proceeds.keys_to_enter(tx, count)), _directed(tx, count))
+
+
 def _sheet(
     tx: Tx,
     count: str,

@@ -12,36 +12,24 @@ from datetime import date
 from typing import Final
 
 from countroom.domain import canonical
-from countroom.domain.count import CountState
+from countroom.domain.count import CountState, move
 from countroom.domain.documents import Document, SigningPlan
 from countroom.domain.drop import MOVES, BoxState
 from countroom.domain.found_coupons import FoundIn, remarked
-from countroom.domain.papers.blank_form import PAPER, BlankForm, FormKind
+from countroom.domain.keyed_forms import differing, draft_name, of_another
+from countroom.domain.papers.blank_form import KEYED, PAPER, BlankForm, FormKind
 from countroom.domain.papers.box_count import PAPER as BOX_COUNT
 from countroom.domain.papers.box_count import BoxCount
-from countroom.domain.people import RECOUNT_ROLES, Role
-from countroom.domain.pools import key_title
+from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError
 from countroom.operations import count_reports, course, papers, recounting, room, signing
 from countroom.operations.acts import Act, Done, Proof
-from countroom.stores import custody, documents, proceeds, registry
+from countroom.stores import custody, desk, documents, proceeds, registry
 from countroom.stores.custody import InCount
 from countroom.stores.documents import About
 
 MOST: Final = 50
 """Blank forms printed at one go."""
-
-KEYED: Final = "keyed"
-
-_KEYERS: Final = {
-    FormKind.COUNT_REPORT: (
-        Role.COUNT_TEAM,
-        Role.COUNT_ROOM_SUPERVISOR,
-        Role.COUNT_ROOM_EMPLOYEE,
-    ),
-    FormKind.RECOUNT: (*sorted(RECOUNT_ROLES), Role.CCR),
-}
-"""Who keys in which form: the team never sees the figures of a recount."""
 
 _ON_PAPER: Final = (
     BoxState.OPENED,
@@ -83,7 +71,7 @@ def spoil_form(act: Act, *, form: str, reason: str, second: Proof) -> Done:
         AccessError: Not the supervisor, or the second person is he himself.
         EntryError: It is keyed in or taken out already, or no reason is given.
     """
-    document = _blank(act, form)
+    document = blank(act, form)
     if not reason.strip():
         raise EntryError({"reason": "Say why the form is taken out of use."})
     alone = second.person.code == act.who.person.code
@@ -92,11 +80,24 @@ def spoil_form(act: Act, *, form: str, reason: str, second: Proof) -> Done:
         raise AccessError(msg)
     act.use(second)
     papers.void(act, document, reason=reason.strip(), second_person=second.person.code)
+    drop_keyings(act, form)
     body = {"reason": reason.strip(), "second_person": second.person.code}
     return act.seal("blank form spoiled", form, body, done=Done(f"{form} is out of use.", form))
 
 
-def _blank(act: Act, form: str) -> Document:
+def drop_keyings(act: Act, form: str) -> None:
+    """Wipe what people were typing of a form that is keyed in or out of use."""
+    for draft in desk.drafts(act.tx, draft_name(form, "")):
+        desk.drop_draft(act.tx, draft.subject)
+
+
+def blank(act: Act, form: str) -> Document:
+    """A form that may still be keyed in.
+
+    Raises:
+        NotFoundError: There is no such blank form.
+        EntryError: It is keyed in, or out of use.
+    """
     document = documents.by_name(act.tx, form)
     if document.paper != PAPER.code:
         msg = f"{form} is no blank form."
@@ -132,39 +133,26 @@ def key_in(act: Act, *, form: str, content: BlankForm, proof: Proof) -> Done:
         RuleError: He is not signed on to the count; what is keyed in is against a rule.
         AccessError: This form is keyed in by others, or his authentication is spent.
     """
-    document = _blank(act, form)
+    document = blank(act, form)
     _check_content(act, document, content)
-    room.use_as(act, content.count, proof, *_KEYERS[content.kind])
-    before = document if document.version > 1 else None
-    other = before is not None and before.signatures[0].person != proof.person.code
+    room.use_as(act, content.count, proof, *content.kind.keyers)
+    other = of_another(documents.versions(act.tx, document.id), proof.person.code)
     keyed = papers.change(act, document, content, reason="keyed in from paper")
     papers.sign(act, keyed, SigningPlan(PAPER), "keyed", proof, saw=keyed.digest)
     body = {"digest": keyed.digest, "keyed_by": proof.person.code}
-    if before is None or not other:
+    if other is None:
         says = f"{form} is keyed in once. Somebody else keys it in from the paper."
         return act.seal("form keyed in", form, body, done=Done(says, form, keyed.id))
-    differs = _differing(before.content, content)
+    differs = differing(other, content)
     if differs:
-        says = f"{form}: the two keyings are not the same. Key it in again from the paper."
+        says = f"{form}: the two keyings are not the same. Look at the paper again."
         done = Done(says, form, keyed.id, extra={"differs": list(differs)})
         return act.seal("form keyed in", form, body, done=done)
     act.move("document", form, KEYED)
+    drop_keyings(act, form)
     says = _apply(act, form, content)
     done = Done(f"{form} is keyed in. {says}", form, keyed.id, extra={"differs": []})
     return act.seal("form keyed in", form, body, done=done)
-
-
-def _differing(first: BlankForm, second: BlankForm) -> tuple[str, ...]:
-    """Where two keyings differ: boxes or denominations by name, never a figure."""
-    one, other = _parts(first), _parts(second)
-    return tuple(part for part in dict.fromkeys((*one, *other)) if one.get(part) != other.get(part))
-
-
-def _parts(content: BlankForm) -> dict[str, str]:
-    parts = {f"box {box.box}": canonical.digest(box) for box in content.boxes}
-    parts |= {key_title(entry.key): canonical.digest(entry) for entry in content.entries}
-    rest = (content.count, content.recounter, content.signers)
-    return parts | {"count, people and signatures": canonical.digest(rest)}
 
 
 # ------------------------------------------------------------------- what was keyed in twice
@@ -174,12 +162,19 @@ def _apply(act: Act, form: str, content: BlankForm) -> str:
     if content.kind is FormKind.RECOUNT:
         _, done = recounting.from_paper(act, content.count, content.recounter, content.entries)
         return done.says
-    if room.standing(act, content.count).stands is not CountState.COUNTING:
-        raise EntryError({"count": "The boxes of this count are not being counted."})
+    _begin(act, content.count)
     for box in content.boxes:
         _record_box(act, form, box)
     count_reports.refresh(act, content.count, reason=f"keyed in from {form}")
     return f"{len(content.boxes)} boxes are recorded."
+
+
+def _begin(act: Act, count: str) -> None:
+    """Where every box so far was opened on paper, keying the first one in begins the counting."""
+    if room.state(act, count) is CountState.RECONCILED_IN:
+        act.move("count", count, move(CountState.RECONCILED_IN, CountState.COUNTING))
+    if room.standing(act, count).stands is not CountState.COUNTING:
+        raise EntryError({"count": "The boxes of this count are not being counted."})
 
 
 def _came_in(act: Act, content: BoxCount) -> InCount:

@@ -4,7 +4,6 @@ A report takes ``Asked`` and answers with grids; most are printed from those gri
 reports from the prints that were kept. Every paper is a report too, under its code.
 """
 
-import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,8 +12,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
-
-from pypdf import PdfReader, PdfWriter
 
 from countroom.domain.access import Viewer
 from countroom.domain.papers import PAPERS
@@ -30,7 +27,7 @@ from countroom.inquiries.registers import (
 from countroom.reports import listing, tables
 from countroom.reports.grids import Grid, of_facts, of_plain
 from countroom.reports.paper_grids import figures_of, forms_of
-from countroom.reports.printing import Printer
+from countroom.reports.printing import Printer, together
 from countroom.reports.sheets import Run
 from countroom.reports.tables import Imprint
 
@@ -229,21 +226,9 @@ _NOT_YET: Final = "not yet"
 def _kept(paper: str) -> Callable[[Asked], bytes]:
     def prints(asked: Asked) -> bytes:
         found = copies.of_day(asked.database, asked.viewer, asked.day, paper)
-        return _together([copy.content for copy in found])
+        return together([copy.content for copy in found])
 
     return prints
-
-
-def _together(prints: list[bytes]) -> bytes:
-    """Several prints in one file; a single one stays the very bytes it is."""
-    if len(prints) == 1:
-        return prints[0]
-    with PdfWriter() as writer:
-        for content in prints:
-            writer.append(PdfReader(io.BytesIO(content)))
-        written = io.BytesIO()
-        writer.write(written)
-    return written.getvalue()
 
 
 def _counted(paper: str) -> Callable[[Asked], tuple[Grid, ...]]:
@@ -272,7 +257,7 @@ def of_paper(code: str) -> Report:
             msg = f"There is no {paper.title} of {asked.day.isoformat()}."
             raise NotFoundError(msg)
         printer = asked.printer
-        return _together([printer.form(one, at=asked.at, by=asked.by) for one in found])
+        return together([printer.form(one, at=asked.at, by=asked.by) for one in found])
 
     return Report(code, paper.title, grids, prints)
 

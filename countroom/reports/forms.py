@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from countroom.domain import canonical
 from countroom.domain.documents import Copy
+from countroom.domain.papers.blank_form import BlankForm
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.report_facts import Stamp
 from countroom.reports.contents import Laid, Writer, lay
@@ -44,6 +45,11 @@ def _identity(facts: PaperFacts) -> str:
     return f"{text}. Count {document.count}" if document.count else text
 
 
+def is_blank(facts: PaperFacts) -> bool:
+    """Whether it is a form to be filled in by hand: nothing on it is missing yet."""
+    return isinstance(facts.content, BlankForm) and not facts.content.count
+
+
 def sheet(facts: PaperFacts, stamp: Stamp, run: Run) -> FormSheet:
     """Lay a form out; all copies of it are alike but for the copy's name.
 
@@ -55,7 +61,7 @@ def sheet(facts: PaperFacts, stamp: Stamp, run: Run) -> FormSheet:
     document, zone = facts.document, ZoneInfo(facts.zone)
     laid = lay(facts.content, Writer(zone, facts.names))
     marks, watermark = marks_of(
-        draft=INCOMPLETE if facts.draft else "",
+        draft=INCOMPLETE if facts.draft and not is_blank(facts) else "",
         superseded_by=document.newest if document.superseded else None,
         stamp=stamp,
         void=facts.void,

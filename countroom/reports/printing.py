@@ -3,10 +3,13 @@
 What is kept is sealed; a draft is not, so that nobody takes it for the report.
 """
 
+import io
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+
+from pypdf import PdfReader, PdfWriter
 
 from countroom.domain.documents import Copy
 from countroom.inquiries.paper_facts import PaperFacts
@@ -77,3 +80,15 @@ class Printer:
         if self.seal is None or not sealed:
             return written
         return apply_seal(written, self.seal, at=page.at, reason=name)
+
+
+def together(prints: list[bytes]) -> bytes:
+    """Several prints in one file; a single one stays the very bytes it is."""
+    if len(prints) == 1:
+        return prints[0]
+    with PdfWriter() as writer:
+        for content in prints:
+            writer.append(PdfReader(io.BytesIO(content)))
+        written = io.BytesIO()
+        writer.write(written)
+    return written.getvalue()

@@ -32,10 +32,28 @@ class FormKind(StrEnum):
         """The form's title."""
         return _TITLES[self]
 
+    @property
+    def keyers(self) -> tuple[Role, ...]:
+        """Who keys it in: the team never sees the figures of a recount."""
+        return _KEYERS[self]
+
+
+KEYED: Final = "keyed"
+"""State of a form that two people keyed in the same."""
 
 _TITLES: Final = {
     FormKind.COUNT_REPORT: "Table Game Count Report (paper fallback)",
     FormKind.RECOUNT: "Recount Sheet (paper fallback)",
+}
+
+
+_KEYERS: Final = {
+    FormKind.COUNT_REPORT: (
+        Role.COUNT_TEAM,
+        Role.COUNT_ROOM_SUPERVISOR,
+        Role.COUNT_ROOM_EMPLOYEE,
+    ),
+    FormKind.RECOUNT: (*sorted(RECOUNT_ROLES), Role.CCR),
 }
 
 

@@ -6,7 +6,8 @@
 * ``pools`` the blind count of the pools and the presentation; ``recheck`` the team's recheck;
 * ``signing`` the two reports; ``supplement`` what was found after they were signed;
 * ``closing`` copies, sealing, inspection, conclusion;
-* ``pause`` suspending and resuming.
+* ``pause`` suspending and resuming; ``paper`` the numbered forms for a dark house, ``keying``
+  them in afterwards.
 """
 
 from countroom.web.count_room import (
@@ -14,7 +15,9 @@ from countroom.web.count_room import (
     box,
     closing,
     index,
+    keying,
     machines,
+    paper,
     pause,
     people,
     pools,
@@ -32,7 +35,9 @@ __all__ = [
     "bp",
     "closing",
     "index",
+    "keying",
     "machines",
+    "paper",
     "pause",
     "people",
     "pools",

@@ -135,7 +135,7 @@ def test_unequal_keyings_record_nothing_and_say_no_figure(dark: Day) -> None:
     other = replace(NEW, figures=(replace(NEW.figures[0], pieces=2), *NEW.figures[1:]))
     key_in(dark, form, report_form(NEW), "t1")
     done = key_in(dark, form, report_form(other), "t2")
-    assert done.says == f"{form}: the two keyings are not the same. Key it in again from the paper."
+    assert done.says == f"{form}: the two keyings are not the same. Look at the paper again."
     assert done.extra == {"differs": ["box 2101"]}
     third = key_in(dark, form, report_form(NEW), "t1")
     assert third.extra == {"differs": ["box 2101"]}
