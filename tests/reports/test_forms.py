@@ -95,6 +95,8 @@ def test_a_blank_form_has_lines_to_write_on() -> None:
     text = prints.text(written(sample.a_paper("blank_form")))
     assert "NB-0001" in text
     assert "To be filled in by hand, in ink" in text
+    assert "What, and which set" in text
+    assert "INCOMPLETE" not in text
 
 
 def test_a_void_form_says_why_and_by_whom_on_every_page() -> None:
