@@ -150,8 +150,9 @@
       });
       const total = sum(this.money);
       document.querySelectorAll("[data-tally-total]").forEach((output) => {
-        const texts = [...this.root.querySelectorAll("[data-tally] .cell")].map((cell) => cell.value.trim());
-        output.textContent = texts.filter((text) => DIGITS.test(text)).reduce((all, text) => all + Number(text), 0);
+        const cells = [...this.root.querySelectorAll("[data-tally] .cell")];
+        output.textContent = cells.filter((cell) => DIGITS.test(cell.value.trim()))
+          .reduce((all, cell) => all + Number(cell.value.trim()) * Number(cell.dataset.each || "1"), 0);
       });
       document.querySelectorAll("[data-running-total]").forEach((output) => {
         output.textContent = money(total);

@@ -2,6 +2,7 @@
 
 import pytest
 
+from countroom.stores import documents
 from tests.plumbing import counted
 from tests.plumbing.counted import ROOM
 from tests.plumbing.web import Page, Site, Tablet, pin_of
@@ -98,6 +99,21 @@ def test_a_draft_that_is_none_is_refused(member: Tablet, what: str) -> None:
 
 
 # --------------------------------------------------------------------------- everything in it
+
+
+def test_a_slip_and_its_request_are_one_number_and_two_documents(member: Tablet) -> None:
+    typed = {HUNDREDS: "1", "document.fills": "7", "document.credits": "2"}
+    typed |= {"document.fill_requests": "1", "document.drop_slips": "2"}
+    member.json(f"{ROOM}/box/7/draft", {"revision": 0, "values": typed})
+    page = member.get(f"{ROOM}/box/7")
+    for name, text in typed.items():
+        assert value(page, name) == text
+    assert page.one("output", data_tally_total="").text == "21"
+    record(member, "7", typed)
+    with member.site.database.read() as tx:
+        found = documents.find(tx, paper="box_count", box="7")[0].content.documents
+    assert (found.fill_slips, found.fill_requests) == (7, 8)
+    assert (found.credit_slips, found.credit_requests, found.drop_slips) == (2, 2, 2)
 
 
 def test_documents_coupons_memo_and_torn_notes_are_recorded(member: Tablet) -> None:

@@ -196,11 +196,9 @@ def _counting(
 
 
 def _lists(facts: BoxSheet) -> dict[str, Any]:
-    from countroom.domain.box_sheet import DOCUMENTS  # noqa: PLC0415 - a name of the page
-
     house = desk.house()
     return {
-        "documents": DOCUMENTS,
+        "documents": sheet_form.DOCUMENT_ROWS,
         "memo_kinds": sheet_form.MEMO_KINDS,
         "no_money": sheet_form.NO_MONEY,
         "chip_sets": [(chips.code, chips.name) for chips in house.chip_sets],

@@ -7,7 +7,7 @@ Names of fields: ``grid.<denomination>.pieces``, ``torn.<denomination>``, ``docu
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 from countroom.domain import box_sheet, found_coupons
@@ -52,6 +52,45 @@ NO_MONEY: Final = {
     NoMoney.NO_ACTIVITY: "No activity",
     NoMoney.TABLE_CLOSED: "Table closed",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A row of the tally on the screen.
+
+    Attributes:
+        name: Of its field.
+        label: What is counted.
+        kinds: Kinds of document that each one counted here adds to.
+        hint: What is added to the label, or empty.
+    """
+
+    name: str
+    label: str
+    kinds: tuple[str, ...]
+    hint: str = ""
+
+
+def _rows_of_documents() -> tuple[DocumentRow, ...]:
+    single = {
+        one.name: DocumentRow(one.name, one.label, (one.name,), one.hint.partition(" (")[0])
+        for one in DOCUMENTS
+    }
+    alone = ("fill_slips", "fill_requests", "credit_slips", "credit_requests")
+    first = ("drop_slips", "counter_checks")
+    rest = [name for name in single if name not in {*alone, *first}]
+    return (
+        DocumentRow("fills", "Fill Slip with its Request", ("fill_slips", "fill_requests")),
+        DocumentRow("credits", "Credit Slip with its Request", ("credit_slips", "credit_requests")),
+        *(single[name] for name in (*first, *rest)),
+        *(replace(single[name], label=f"{single[name].label}, alone") for name in alone),
+    )
+
+
+DOCUMENT_ROWS: Final = _rows_of_documents()
+"""The tally in the order of the screen: a slip and its request lie in a box together, so that
+one number says both; what lies there without the other is counted by itself."""
+
 MEMO_PARTS: Final = ("kind", "description", "face", "pieces", "serial", "set", "currency")
 
 Value = TypeVar("Value")
@@ -94,8 +133,10 @@ class SheetForm:
     @property
     def documents(self) -> int:
         """How many documents are tallied, as far as it can be read."""
-        texts = (self.typed.get(f"document.{one.name}", "") for one in DOCUMENTS)
-        return sum(int(text) for text in texts if text.isascii() and text.isdigit())
+        texts = ((self.typed.get(f"document.{one.name}", ""), one) for one in DOCUMENT_ROWS)
+        return sum(
+            int(text) * len(one.kinds) for text, one in texts if text.isascii() and text.isdigit()
+        )
 
     def rows(self, what: str, key: str) -> list[int]:
         """Numbers of the rows in which ``key`` is filled, and of an empty one."""
@@ -128,7 +169,7 @@ class SheetForm:
         places = {
             f"grid.{name}.{PIECES}": name in keys,
             name: name in {"machine", "ticket", "shift", "empty"} or "." in name,
-            f"document.{name}": name in {one.name for one in DOCUMENTS},
+            f"document.{name}": name in {one.name for one in DOCUMENT_ROWS},
             f"torn.{torn}": name.endswith("-mutilated"),
         }
         if numbered:
@@ -179,15 +220,12 @@ def read(form: SheetForm, designs: tuple[CouponDesign, ...]) -> Sheet:
         for line in form.notes
         if (name := f"torn.{line.key}") in typed
     }
-    tally = {
-        kind.name: one(
-            name,
-            lambda n=name, says=kind.label: _pieces(typed, n, says) or 0,  # type: ignore[misc]
-            0,
-        )
-        for kind in DOCUMENTS
-        for name in (f"document.{kind.name}",)
-    }
+    tally = dict.fromkeys((kind.name for kind in DOCUMENTS), 0)
+    for row in DOCUMENT_ROWS:
+        name = f"document.{row.name}"
+        found = one(name, lambda n=name, says=row.label: _pieces(typed, n, says) or 0, 0)  # type: ignore[misc]
+        for kind in row.kinds:
+            tally[kind] += found
     coupons = tuple(
         one(f"coupon.{n}.value", lambda n=n: _coupon(typed, n, designs), CouponFound("?", 1))  # type: ignore[misc]
         for n in _numbers(typed, "coupon")
@@ -282,10 +320,7 @@ def typed_of(
             shown = amount if line.instrument in by_amount else str(pieces)
             typed[f"grid.{line.key}.{PIECES}"] = shown
     typed |= {f"torn.{key}": str(pieces) for key, pieces in sheet.mutilated.items()}
-    for kind in DOCUMENTS:
-        pieces = getattr(sheet.documents, kind.name)
-        if pieces:
-            typed[f"document.{kind.name}"] = str(pieces)
+    typed |= _tally_typed(sheet.documents)
     for n, coupon in enumerate(sheet.coupons, start=1):
         typed[f"coupon.{n}.serial"] = coupon.serial
         typed[f"coupon.{n}.value"] = Money(coupon.value_cents).plain()
@@ -294,6 +329,18 @@ def typed_of(
     if sheet.ticket_cents is not None:
         typed["ticket"] = Money(sheet.ticket_cents).plain()
     typed |= {"machine": sheet.machine, "shift": sheet.shift, "empty": sheet.empty or ""}
+    return typed
+
+
+def _tally_typed(documents: DocumentsTally) -> dict[str, str]:
+    left = {kind.name: int(getattr(documents, kind.name)) for kind in DOCUMENTS}
+    typed = {}
+    for row in DOCUMENT_ROWS:
+        pieces = min(left[kind] for kind in row.kinds)
+        for kind in row.kinds:
+            left[kind] -= pieces
+        if pieces:
+            typed[f"document.{row.name}"] = str(pieces)
     return typed
 
 
