@@ -104,6 +104,17 @@ def _go(act: Act, count: str, person: str, *, why: str) -> str:
     return subject
 
 
+def go(act: Act, count: str, person: str, *, why: str) -> str:
+    """Let a person out who holds no content key; part of another act.
+
+    Raises:
+        RuleError: He is not in (V-33).
+        EntryError: He holds a content key.
+    """
+    _check_keys_stay(act, count, person)
+    return _go(act, count, person, why=why)
+
+
 def leave(act: Act, *, count: str, proof: Proof, why: str = "") -> Done:
     """Leave the room; what a leaver has to sign before is asked by ``signing``.
 

@@ -17,7 +17,7 @@ from countroom.domain.papers.leaving import Leaving
 from countroom.domain.people import Role
 from countroom.domain.procedure import Settings, TeamSigns
 from countroom.errors import EntryError, NotFoundError, RuleError
-from countroom.operations import agreeing, count_reports, course, papers, room
+from countroom.operations import agreeing, attendance, count_reports, course, papers, room
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.closing_room.copies import KIND as COPY
 from countroom.regulations import SIGN_ORDER, V_58, V_60, V_61
@@ -194,6 +194,29 @@ def sign_leaving(act: Act, *, count: str, proof: Proof) -> Done:
         RuleError: He is not signed on to the count.
         AccessError: He is no count team member, or his authentication is spent.
     """
+    document, boxes = _sign_leaving(act, count, proof)
+    says = f"{proof.person.name} signed for {boxes} boxes."
+    body = {"form": document.name, "digest": document.digest}
+    return act.seal("leaver signed", count, body, done=Done(says, document.name, document.id))
+
+
+def sign_and_leave(act: Act, *, count: str, proof: Proof, why: str = "") -> Done:
+    """Let a member sign for the boxes he counted and leave, with one authentication.
+
+    Raises:
+        RuleError: He is not signed on to the count.
+        AccessError: He is no count team member, or his authentication is spent.
+        EntryError: He holds a content key.
+    """
+    document, boxes = _sign_leaving(act, count, proof)
+    attendance.go(act, count, proof.person.code, why=why)
+    says = f"{proof.person.name} signed for {boxes} boxes and has left the room."
+    body = {"form": document.name, "digest": document.digest, "why": why.strip()}
+    done = Done(says, document.name, document.id)
+    return act.seal("leaver signed and left", count, body, done=done)
+
+
+def _sign_leaving(act: Act, count: str, proof: Proof) -> tuple[Document, int]:
     room.use_as(act, count, proof, Role.COUNT_TEAM)
     code = proof.person.code
     mine = tuple(
@@ -204,9 +227,7 @@ def sign_leaving(act: Act, *, count: str, proof: Proof) -> Done:
     document = papers.issue(act, LEAVING, Leaving(count, code, mine), course.about(act, count))
     plan = SigningPlan(LEAVING)
     papers.sign(act, document, plan, "count_team", proof, saw=document.digest)
-    says = f"{proof.person.name} signed for {len(mine)} boxes."
-    body = {"form": document.name, "digest": document.digest}
-    return act.seal("leaver signed", count, body, done=Done(says, document.name, document.id))
+    return document, len(mine)
 
 
 def left_unsigned(

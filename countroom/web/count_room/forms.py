@@ -51,7 +51,9 @@ class SignOnForm(SignedForm):
 
 
 class LeaveForm(SignedForm):
-    """Leaving the room."""
+    """Leaving the room; who counted boxes signs for them before."""
+
+    signs = BooleanField("A count team member signs for the boxes he counted")
 
     why = TextField("Why (optional)")
 

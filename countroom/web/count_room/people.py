@@ -8,8 +8,8 @@ from countroom.domain import access
 from countroom.domain.access import Permission
 from countroom.domain.count import CountState
 from countroom.domain.people import RECOUNT_ROLES, ROOM_ROLES, Role
-from countroom.inquiries import arrivals, count_board, entry_log, machine_tests
-from countroom.operations import attendance, authentication, notices
+from countroom.inquiries import arrivals, count_board, entry_log, leavers, machine_tests
+from countroom.operations import attendance, authentication, notices, signing
 from countroom.web import desk, gate
 from countroom.web.count_room.blueprint import bp, to_board
 from countroom.web.count_room.forms import KeysForm, LeaveForm, RelieveForm, SignOnForm, TellForm
@@ -134,15 +134,19 @@ def leave(count: str) -> Response:
     if form.submitted():
         with problems(form):
             proof = prove_as(form.badge.data or "", form.pin.data or "", attendance.MAY_ENTER)
+            signs = form.signs.data and proof.duty is Role.COUNT_TEAM
             done = do(
-                attendance.leave,
+                signing.sign_and_leave if signs else attendance.leave,
                 key=form.key.data,
                 count=count,
                 proof=proof,
                 why=form.why.data or "",
             )
             return after(done, url_for("count_room.people", count=count))
-    return page("count_room/leave.html", title="Leave the room", form=form, count=count)
+    team = leavers.leavers(desk.database(), desk.viewer(), count)
+    if not form.is_submitted():
+        form.signs.data = any(one.boxes for one in team)
+    return page("count_room/leave.html", title="Leave the room", form=form, count=count, team=team)
 
 
 @bp.route("/<count:count>/relieve", methods=["GET", "POST"])

@@ -58,6 +58,15 @@ def settle(count: str) -> Response:
     return after(done, to_board(count), good=done.extra["settled"] is True)
 
 
+@bp.post("/<count:count>/give-back")
+@gate.needs(Permission.COUNT_RUN)
+def give_back(count: str) -> Response:
+    """Give the count back to the recount: another cashier comes in, the curtain is drawn."""
+    form = ActForm()
+    done = do(rechecking.give_back, key=form.key.data, count=count)
+    return after(done, to_board(count))
+
+
 @bp.route("/<count:count>/unallocated", methods=["GET", "POST"])
 @gate.needs(Permission.COUNT_RUN)
 def unallocated(count: str) -> Response:
