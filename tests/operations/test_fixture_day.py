@@ -3,7 +3,7 @@ databases: every figure of its books and reports, the recount cases, and the acc
 """
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -17,6 +17,7 @@ from countroom.domain.access import Viewer
 from countroom.domain.count import CountState
 from countroom.domain.denominations import Instrument, Pool, Side
 from countroom.domain.floor import TableKind
+from countroom.domain.papers import count_report as papers
 from countroom.domain.papers.box_count import Memo, MemoKind
 from countroom.domain.papers.presentation import Method
 from countroom.domain.pools import open_strap
@@ -26,13 +27,14 @@ from countroom.engine.dealing import BuyIn, buy_in_columns
 from countroom.engine.games import GAMES
 from countroom.engine.records import resettle
 from countroom.errors import AccessError, RuleError
-from countroom.inquiries import reconcile, revenue
+from countroom.inquiries import copies, count_report, reconcile, revenue
 from countroom.inquiries.verification import verify
 from countroom.money import Money
 from countroom.operations import (
     attendance,
     closing_room,
     counting,
+    kept,
     presenting,
     proving,
     recheck,
@@ -57,6 +59,7 @@ from countroom.regulations import (
     V_61,
     V_62,
     V_63,
+    V_64,
     V_66,
     V_68,
     V_110,
@@ -485,6 +488,42 @@ def test_acceptance_4_a_recounter_who_saw_figures_does_not_recount(day: FixtureD
     day.do(recheck.escalate, "S1", count=COUNT)
     day.do(recheck.give_back, "S1", count=COUNT)
     refusal(V_51, day.do, recounting.begin, "M1", count=COUNT)
+
+
+@pytest.mark.rule(V_64)
+def test_acceptance_4_the_cashier_has_no_figure_before_and_no_original_after(
+    day: FixtureDay,
+) -> None:
+    def refused(*, kinds: Iterable[TableKind] = TableKind) -> None:
+        for kind in kinds:
+            with pytest.raises(AccessError) as error:
+                count_report.report(day.database, viewer(day, "M1"), COUNT, kind)
+            assert "77,900" not in str(error.value)
+
+    day.prove()
+    day.enter_cashier()
+    refused()
+    day.present()
+    refused()
+    assert day.recount(laid(n2000=-1)).extra["agreed"] is False
+    refused()
+    assert day.recount(laid()).extra["agreed"] is True
+    assert count_report.report(day.database, viewer(day, "M1"), COUNT, BANKING).agrees
+    day.sign_all()
+    names = [copy.name for copy in papers.BANKING.copies]
+    for kind in TableKind:
+        kept_bytes = tuple((name, f"{kind} {name}".encode()) for name in names)
+        report = day.report(kind)
+        day.do(kept.keep_prints, "S1", document=report.id, rendered=kept_bytes)
+    day.distribute()
+    day.seal()
+    day.inspect()
+    day.conclude()
+    refused()
+    (third,) = copies.of_day(day.database, viewer(day, "M1"), DAY, papers.BANKING.code)
+    assert third.content == b"banking THIRD COPY"
+    (original,) = copies.of_day(day.database, viewer(day, "A1"), DAY, papers.BANKING.code)
+    assert original.content == b"banking ORIGINAL"
 
 
 @pytest.mark.rule(V_52, V_63)
