@@ -86,6 +86,7 @@ class Database:
         with self._queue, _alone(self._lock_file), Session(self.engine) as tx:
             tx.info["writing"] = True
             connection = tx.connection(execution_options={"countroom_write": True})
+            tx.info["connection"] = connection
             if not self.is_sqlite:
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({_ADVISORY_LOCK})"))
             yield tx
@@ -166,4 +167,5 @@ def _sqlite_connect(connection: Any, record: object) -> None:
 
 def _sqlite_begin(connection: Connection) -> None:
     writing = connection.get_execution_options().get("countroom_write", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE" if writing else "BEGIN")

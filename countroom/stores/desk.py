@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, insert, update
 from sqlalchemy import select as core_select
 from sqlmodel import select
 
-from countroom.stores import Tx
+from countroom.stores import Tx, connection
 from countroom.stores.journal import next_id
 from countroom.stores.rows import (
     AttemptRow,
@@ -41,7 +41,7 @@ _ADD_DRAFT: Final = insert(_DRAFT)
 
 def draft(tx: Tx, subject: str) -> Draft | None:
     """The draft of a subject, if one was begun."""
-    row = tx.connection().execute(_READ_DRAFT, {"of": subject}).first()
+    row = connection(tx).execute(_READ_DRAFT, {"of": subject}).first()
     if row is None:
         return None
     return Draft(row.subject, row.revision, row.content, row.person, row.at)
@@ -63,15 +63,14 @@ def save_draft(tx: Tx, saved: Draft) -> None:
         "person": saved.person,
         "at": saved.at,
     }
-    connection = tx.connection()
-    changed = connection.execute(_CHANGE_DRAFT, values | {"of": saved.subject})
+    changed = connection(tx).execute(_CHANGE_DRAFT, values | {"of": saved.subject})
     if not changed.rowcount:
-        connection.execute(_ADD_DRAFT, values | {"subject": saved.subject})
+        connection(tx).execute(_ADD_DRAFT, values | {"subject": saved.subject})
 
 
 def drop_draft(tx: Tx, subject: str) -> None:
     """Wipe a draft that became a document or was given up."""
-    tx.connection().execute(_DROP_DRAFT, {"of": subject})
+    connection(tx).execute(_DROP_DRAFT, {"of": subject})
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,7 @@ _READ_SIGN_IN: Final = core_select(_SIGN_IN).where(_SIGN_IN.c.token_sha256 == bi
 
 def sign_in(tx: Tx, token_sha256: str) -> SignIn | None:
     """The sign-in of a token."""
-    row = tx.connection().execute(_READ_SIGN_IN, {"of": token_sha256}).first()
+    row = connection(tx).execute(_READ_SIGN_IN, {"of": token_sha256}).first()
     if row is None:
         return None
     return SignIn(

@@ -6,13 +6,13 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Select, Table, bindparam, func, insert, inspect, or_
+from sqlalchemy import Select, Table, func, insert, inspect, or_, text
 from sqlalchemy import select as core_select
 from sqlmodel import SQLModel, select
 
 from countroom.domain import canonical
 from countroom.domain.journal import GENESIS, Entry, Head
-from countroom.stores import Tx
+from countroom.stores import Tx, connection, first_row
 from countroom.stores.rows import JournalRow
 
 
@@ -22,19 +22,15 @@ def _table(kind: type[SQLModel]) -> Table:
 
 
 _JOURNAL: Final = _table(JournalRow)
-_HEAD: Final = (
-    core_select(_JOURNAL.c.seq, _JOURNAL.c.digest).order_by(_JOURNAL.c.seq.desc()).limit(1)
-)
-_BY_KEY: Final = core_select(_JOURNAL.c.request, _JOURNAL.c.result).where(
-    _JOURNAL.c.key == bindparam("sought")
-)
+_HEAD: Final = "SELECT seq, digest FROM journal ORDER BY seq DESC LIMIT 1"
+_BY_KEY: Final = text("SELECT request, result FROM journal WHERE key = :sought")
 _ADD: Final = insert(_JOURNAL)
 
 
 def head(tx: Tx) -> Head:
     """The newest entry; before the first act number 0."""
-    row = tx.connection().execute(_HEAD).first()
-    return Head(0, GENESIS) if row is None else Head(row.seq, row.digest)
+    row = first_row(tx, _HEAD)
+    return Head(0, GENESIS) if row is None else Head(*row)
 
 
 @cache
@@ -49,7 +45,7 @@ def next_id(tx: Tx, kind: type[SQLModel]) -> int:
     """
     given: dict[type[SQLModel], int] = tx.info.setdefault("given", {})
     if kind not in given:
-        newest = tx.connection().execute(_newest(kind)).scalar()
+        newest = connection(tx).execute(_newest(kind)).scalar()
         given[kind] = newest or 0
     given[kind] += 1
     return given[kind]
@@ -93,7 +89,7 @@ class Earlier:
 
 def find_key(tx: Tx, key: str) -> Earlier | None:
     """The act that was done under this key, if any."""
-    row = tx.connection().execute(_BY_KEY, {"sought": key}).first()
+    row = connection(tx).execute(_BY_KEY, {"sought": key}).first()
     return None if row is None else Earlier(row.request, row.result)
 
 
@@ -101,7 +97,7 @@ def append(tx: Tx, entry: Entry) -> Head:
     """Add a sealed entry and remember the new head for the anchor."""
     sealed = Head(entry.seq, entry.digest())
     tx.flush()
-    tx.connection().execute(_ADD, _values(entry, sealed))
+    connection(tx).execute(_ADD, _values(entry, sealed))
     tx.info["head"] = sealed
     return sealed
 

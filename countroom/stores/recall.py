@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, select
 from sqlmodel import SQLModel
 
-from countroom.stores import Tx
+from countroom.stores import Tx, connection, first_row
 from countroom.stores.rows import RegistryRow, SignatureRow, TransitionRow, VersionRow
 
 T = TypeVar("T")
@@ -33,11 +33,9 @@ DOCUMENTS: Final[Tables] = (VersionRow, SignatureRow, TransitionRow)
 """What a document is read from, its row aside, which comes with a version."""
 
 _COLUMNS: Final = TransitionRow.__table__.c  # type: ignore[attr-defined]
-_NEWEST: Final = select(
-    *(
-        select(func.max(kind.__table__.c.id)).scalar_subquery()  # type: ignore[attr-defined]
-        for kind in _WATCHED
-    )
+_NEWEST: Final = (
+    "SELECT (SELECT max(id) FROM transition), (SELECT max(id) FROM registry),"
+    " (SELECT max(id) FROM document_version), (SELECT max(id) FROM signature)"
 )
 _ADDED: Final = (
     select(_COLUMNS.subject_kind, _COLUMNS.subject)
@@ -103,7 +101,8 @@ _known: WeakKeyDictionary[Any, _Known] = WeakKeyDictionary()
 def newest(tx: Tx, kind: type[SQLModel]) -> int:
     """The newest row of a watched table, as it stood when the transaction first looked."""
     if "marks" not in tx.info:
-        row = tx.connection().execute(_NEWEST).one()
+        row = first_row(tx, _NEWEST)
+        assert row is not None, "a row of aggregates is always there"
         tx.info["marks"] = dict(zip(_WATCHED, (number or 0 for number in row), strict=True))
     found: int = tx.info["marks"][kind]
     return found
@@ -123,7 +122,7 @@ def _catch_up(tx: Tx, known: _Known) -> int:
     if known.mark < mark:
         with known.lock:
             if 0 <= known.mark < mark:
-                for kind, subject in tx.connection().execute(_ADDED, {"mark": known.mark}):
+                for kind, subject in connection(tx).execute(_ADDED, {"mark": known.mark}):
                     known.forget(kind, subject)
             known.mark = max(known.mark, mark)
     return mark

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, select, true
 
-from countroom.stores import Tx
+from countroom.stores import Tx, connection
 from countroom.stores.journal import next_id
 from countroom.stores.recall import Question, recall
 from countroom.stores.rows import BoxRow, TransitionRow
@@ -56,7 +56,7 @@ def _fact(row: Any) -> Moved:
 def _read(tx: Tx, query: Select[Any], **asked: str | int) -> list[Moved]:
     """Read transitions; those that wait to be stored are stored first."""
     tx.flush()
-    return [_fact(row) for row in tx.connection().execute(query, asked)]
+    return [_fact(row) for row in connection(tx).execute(query, asked)]
 
 
 def last(tx: Tx, kind: str, subject: str) -> Moved | None:
