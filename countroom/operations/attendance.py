@@ -5,6 +5,7 @@ representative who is relieved and the one who relieves him make a chain of them
 """
 
 from collections import Counter
+from datetime import date, timedelta
 from typing import Final
 
 from countroom.domain import count as count_moves
@@ -15,8 +16,9 @@ from countroom.errors import AccessError, EntryError, RuleError
 from countroom.operations import room
 from countroom.operations.acts import Act, Done, Proof
 from countroom.regulations import SOD_11, SOD_12, V_03, V_32
-from countroom.stores import documents
+from countroom.stores import documents, registry, states
 from countroom.stores import room as rooms
+from countroom.stores.bookings import BOOKING, booking
 from countroom.stores.custody import about_text
 from countroom.stores.house import house_at
 
@@ -42,10 +44,28 @@ def _check_apart(act: Act, count: str, proof: Proof) -> None:
     if proof.duty is not Role.COUNT_TEAM:
         return
     day = room.gaming_date(act, count)
-    made = documents.made_by(act.tx, proof.person.code, day, FLOOR_PAPERS)
+    code, after = proof.person.code, day + timedelta(days=1)
+    made = [
+        *documents.made_by(act.tx, code, day, FLOOR_PAPERS),
+        *filter(
+            lambda name: _lies_in_box_of(act, name, day),
+            documents.made_by(act.tx, code, after, FLOOR_PAPERS),
+        ),
+    ]
     if made:
         msg = f"{proof.person.name} had a hand in {made[0]}, which lies in these boxes."
         raise RuleError(SOD_12, msg)
+
+
+def _lies_in_box_of(act: Act, name: str, day: date) -> bool:
+    """Whether a paper made after six in the morning went into a box of the day before."""
+    document = documents.by_name(act.tx, name)
+    if document.period is not None:
+        return registry.period(act.tx, document.period).gaming_date == day
+    period = registry.period_on(act.tx, document.table, day)
+    answered = states.last(act.tx, "document", name)
+    slip = answered.about if answered is not None and answered.about else name
+    return period is not None and bool(act.state(BOOKING, booking(period.id, slip)))
 
 
 def _enter(act: Act, count: str, proof: Proof, *, purpose: str, door_event: str = "") -> str:

@@ -88,6 +88,9 @@ PEOPLE: Final[dict[str, Role]] = {
     "C1": Role.CAGE_SUPERVISOR,
     "A1": Role.ACCOUNTING,
 }
+BOTH: Final = "X1"
+"""Who deals on one day and counts on another."""
+
 TEAM: Final = ("T1", "T2", "T3")
 CREW: Final = {"floorperson": "F1", "chip_bank": "K1", "security": "G1", "dealer": "D1"}
 
@@ -218,7 +221,10 @@ def the_house(settings: Settings) -> House:
         stations=(Station("S1", "Station 1"), Station("S2", "Station 2")),
         machines=(CountingMachine("CM-1", "Counter 1"),),
         areas=(Area("ROOM", "Count room"), Area("TABLE", "Count table")),
-        people=tuple(a_person(badge, role) for badge, role in PEOPLE.items()),
+        people=(
+            *(a_person(badge, role) for badge, role in PEOPLE.items()),
+            a_person(BOTH, Role.DEALER, Role.COUNT_TEAM),
+        ),
         rules=tuple(RulesSubmission(game, dict(terms)) for game, terms in felts.RULES.items()),
         coupons=tuple(
             CouponDesign(

@@ -13,19 +13,22 @@ from countroom.domain.box_sheet import Sheet
 from countroom.domain.count import CountState
 from countroom.domain.denominations import PIECES_LIMIT, Instrument, Side
 from countroom.domain.floor import TableKind
+from countroom.domain.inventory import SlipKind
 from countroom.domain.papers.box_count import Memo, MemoKind
 from countroom.domain.people import Role
-from countroom.errors import EntryError
+from countroom.errors import EntryError, RuleError
 from countroom.inquiries import count_report, revenue
 from countroom.inquiries.report_facts import ReportFacts
 from countroom.inquiries.revenue import Row
 from countroom.money import Money
-from countroom.operations import counting, drop, proving
+from countroom.operations import attendance, counting, drop, proving
 from countroom.operations.acts import perform
+from countroom.regulations import SOD_12
 from countroom.stores import documents, migrating, states
 from countroom.stores.database import Database
 from tests.operations import fixture_day as fixture
 from tests.operations.fixture_day import (
+    BOTH,
     COUNT,
     DAY,
     NOTES,
@@ -235,3 +238,26 @@ def test_case_I2_a_day_without_a_box_to_open_is_counted_all_the_same(
         assert facts.opened == 0
         assert facts.grand_total == Money(0)
     assert {one.box for one in report(day).missing} == set(map(box_of, list(TABLES)[:4]))
+
+
+@pytest.mark.rule(SOD_12)
+def test_who_signed_a_slip_after_six_does_not_count_the_box_it_lies_in(tmp_path: Path) -> None:
+    """The clock says the next gaming date; the slip lies in the box of this one all the same."""
+    database = Database(f"sqlite:///{tmp_path / 'six.db'}")
+    migrating.migrate(database)
+    day = fixture.begin(database, PROVED)
+    day.open_floor()
+    day.now = datetime(2011, 6, 15, 10, 5, tzinfo=UTC)
+    closing = TABLES["RO-201"].closing
+    drop_slip = day.slip("RO-201", SlipKind.DROP, closing, dealer=BOTH, floor="F1", incoming="2201")
+    with database.read() as tx:
+        assert documents.by_name(tx, drop_slip).gaming_date == DAY + timedelta(days=1)
+    day.do(drop.tell_surveillance, "R1", what="drop", gaming_date=DAY, officer="V1")
+    asked = {"table": "RO-201", "box": "1201", "replacement": "2201", "slip": drop_slip}
+    perform(database, drop.drop_box, who=day.who("R1"), now=day.now, **asked)
+    day.do(counting.open_count, "S1", gaming_date=DAY)
+    with pytest.raises(RuleError) as refused:
+        day.do(attendance.sign_on, BOTH, count=COUNT, proof=day.proof(BOTH, Role.COUNT_TEAM))
+    assert refused.value.rule is SOD_12
+    day.do(attendance.sign_on, "T1", count=COUNT, proof=day.proof("T1"))
+    database.close()
