@@ -47,6 +47,7 @@ def site(counting: Site) -> Site:
 
 def _look(page: Page) -> None:
     """Nothing for axe to find, and nothing wider than the tablet."""
+    page.wait_for_load_state()
     assert chromium.accessibility_problems(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
@@ -135,12 +136,14 @@ def test_a_count_recount_and_sign_off(
     tablet.locator(".button-act", has_text="All boxes are recorded").click()
     expect(tablet.get_by_text("The pools are counted blind")).to_be_visible()
     tablet.locator(".button-act", has_text="Count the pools").click()
+    expect(tablet.locator("h1")).to_have_text("Count the pools")
     _look(tablet)
     _fill_pools(tablet, POOLS)
     tablet.locator(".button-act", has_text="Prove the pools").click()
     expect(tablet.get_by_text("The pools are proved.")).to_be_visible()
 
     tablet.locator(".button-act", has_text="Present the money").click()
+    expect(tablet.locator("h1")).to_have_text("Present the money")
     _look(tablet)
     _sign_with(tablet, "110")
     tablet.locator(".button-act", has_text="Present the money").click()

@@ -233,6 +233,8 @@ def test_a_change_of_person_wipes_it(counting: Page, address: str, sign_in: Sign
     counting.locator(_cell(2_000)).fill("77")
     expect(counting.locator("[data-saved]")).to_have_text("not saved yet, kept on this tablet")
     counting.get_by_role("button", name="Change person").click()
+    expect(counting.locator("h1")).to_have_text("Sign in")
+    counting.wait_for_load_state()
     assert counting.evaluate("sessionStorage.length") == 0
     sign_in(counting, "102")
     counting.goto(f"{address}/gallery")
