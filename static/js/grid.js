@@ -241,7 +241,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    const now = performance.now();
+    const now = event.timeStamp; // when the key came, however busy the page was
     if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       if (now - burst.at > FAST_MS) {
         const target = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
