@@ -235,7 +235,6 @@ def test_sql_and_commits_are_in_stores_only() -> None:
 
 BEHIND: Final = {
     "argon2": "operations",
-    "flask_login": "web",
     "psycopg": "stores",
     "pyhanko": "reports",
     "segno": "reports",
