@@ -67,7 +67,8 @@ class KeptPrint:
     at: datetime
 
 
-def _due(document: Document, stamps: dict[str, Stamp]) -> PrintDue:
+def to_print(document: Document, stamps: dict[str, Stamp]) -> PrintDue:
+    """The copies of one version that are to be printed, each with its stamp."""
     return PrintDue(
         document=document.id,
         name=document.name,
@@ -99,7 +100,7 @@ def _marks(tx: Tx, document: Document) -> list[PrintDue]:
             if all(one.kind != kind for one in mine)
         }
         if stamps:
-            found.append(_due(version, stamps))
+            found.append(to_print(version, stamps))
     return found
 
 
@@ -112,13 +113,11 @@ def due(database: Database, only: frozenset[str] = frozenset()) -> tuple[PrintDu
     """
     with database.read() as tx:
         firsts = [
-            _due(document, {copy.name: Stamp() for copy in PAPERS[document.paper].copies})
+            to_print(document, {copy.name: Stamp() for copy in PAPERS[document.paper].copies})
             for document in proceeds.unkept(tx, only)
             if document.state != "void"
         ]
-        marked = [
-            mark for document in proceeds.outdated(tx, only) for mark in _marks(tx, document)
-        ]
+        marked = [mark for document in proceeds.outdated(tx, only) for mark in _marks(tx, document)]
         return (*firsts, *marked)
 
 
@@ -163,6 +162,39 @@ def kept(database: Database, name: str) -> tuple[KeptPrint, ...]:
         return _kept(tx, documents.by_name(tx, name))
 
 
+def of_copy(tx: Tx, viewer: Viewer, name: str, copy: str) -> Document:
+    """A form of which a copy is asked for; part of another inquiry.
+
+    Raises:
+        NotFoundError: There is no such document or copy.
+        AccessError: The copy goes to another department, or is not released yet.
+    """
+    document = documents.by_name(tx, name)
+    which = next((one for one in PAPERS[document.paper].copies if one.name == copy), None)
+    if which is None:
+        msg = f"{name} has no {copy.lower()}."
+        raise NotFoundError(msg)
+    if document.count:
+        asking = viewing.in_count(tx, viewer, document.count)
+        access.copy(asking, which, viewing.view(tx, document.count)).require()
+    else:
+        access.form(viewer, PAPERS[document.paper], None).require()
+    return document
+
+
+def prints_of(tx: Tx, document: Document, copy: str) -> list[Kept]:
+    """The prints of a copy of one version, the first print first; part of another inquiry.
+
+    Raises:
+        NotFoundError: None is kept yet.
+    """
+    mine = _of_version(tx, document, documents.prints(tx, document.id)).get(copy, [])
+    if not mine:
+        msg = f"No print of {document.name} is kept yet."
+        raise NotFoundError(msg)
+    return mine
+
+
 def pdf(
     database: Database, viewer: Viewer, name: str, copy: str, *, version: int | None = None
 ) -> bytes:
@@ -173,20 +205,7 @@ def pdf(
         AccessError: The copy goes to another department, or is not released yet.
     """
     with database.read() as tx:
-        document = documents.by_name(tx, name)
-        which = next((one for one in PAPERS[document.paper].copies if one.name == copy), None)
-        if which is None:
-            msg = f"{name} has no {copy.lower()}."
-            raise NotFoundError(msg)
-        if document.count:
-            asking = viewing.in_count(tx, viewer, document.count)
-            access.copy(asking, which, viewing.view(tx, document.count)).require()
-        else:
-            access.form(viewer, PAPERS[document.paper], None).require()
-        wanted = documents.get(tx, document.id, version=version)
-        mine = _of_version(tx, wanted, documents.prints(tx, document.id)).get(copy, [])
-        if not mine:
-            msg = f"No print of {name} is kept yet."
-            raise NotFoundError(msg)
+        document = of_copy(tx, viewer, name, copy)
+        mine = prints_of(tx, documents.get(tx, document.id, version=version), copy)
         marked = [one for one in mine if one.kind in {PrintKind.SUPERSEDED, PrintKind.VOID}]
         return marked[-1].content if marked else mine[0].content

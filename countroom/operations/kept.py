@@ -14,7 +14,7 @@ from typing import Protocol
 
 from countroom.domain.documents import Document
 from countroom.domain.papers import PAPERS
-from countroom.errors import EntryError, RuleError
+from countroom.errors import AccessError, EntryError, RuleError, StaleError
 from countroom.operations.acts import Act, Database, Done, Who, perform
 from countroom.regulations import V_63
 from countroom.stores import documents, proceeds
@@ -115,16 +115,36 @@ def keep_prints(act: Act, *, document: int, rendered: tuple[tuple[str, bytes], .
     return _seal(act, found, FIRST, fresh)
 
 
-def keep_reprint(act: Act, *, document: int, version: int, copy: str, pdf: bytes) -> Done:
+def keep_reprint(
+    act: Act, *, document: int, version: int, copy: str, ordinal: int, pdf: bytes
+) -> Done:
     """Keep a reprint of one copy, which names the first print's digest.
+
+    Args:
+        act: The act, of the department that the copy goes to.
+        document: Row number of the document.
+        version: Which version.
+        copy: Which copy.
+        ordinal: The number printed on it, from 1.
+        pdf: The print.
 
     Raises:
         NotFoundError: There is no such document or version.
         EntryError: The copy does not exist, or has no first print.
+        AccessError: The copy goes to another department.
+        StaleError: Somebody reprinted it in between: this print has the wrong number.
     """
     found = _version(act, document, version)
     _check_copies(found, [(copy, pdf)])
     _check_first(act, found, [copy])
+    (which,) = (one for one in PAPERS[found.paper].copies if one.name == copy)
+    if act.who.duty not in which.roles:
+        msg = f"The {copy.lower()} is reprinted for: {which.destination}."
+        raise AccessError(msg)
+    made = [one for one in _prints_of(act, found) if (one.copy, one.kind) == (copy, REPRINT)]
+    if ordinal != len(made) + 1:
+        msg = f"{found.name} was reprinted just now: print it again."
+        raise StaleError(msg)
     _keep(act, found, copy, REPRINT, pdf)
     return _seal(act, found, REPRINT, [(copy, pdf)])
 

@@ -49,6 +49,29 @@ def rendered(
         yield from _of(database, printer, due)
 
 
+def reprinted(
+    database: Database, printer: Printer, due: PrintDue, *, at: datetime, by: str
+) -> bytes:
+    """Render one copy anew: it says REPRINT and its number, who made it and when.
+
+    Args:
+        database: Where it is recorded.
+        printer: The house's.
+        due: Of one copy, as ``inquiries.reprints.due`` says.
+        at: When it is made.
+        by: Who has it made, ``by Rosa Sample, CCR-0001``.
+
+    Raises:
+        PressError: It cannot be rendered.
+    """
+    facts = prints.facts(database, due)
+    (copy,) = due.copies
+    stamp = due.stamp[copy.name]
+    if isinstance(facts, ReportFacts):
+        return printer.count_report(facts, copy, at=at, by=by, stamp=stamp)
+    return printer.form(facts, copy, at=at, by=by, stamp=stamp)
+
+
 def _of(database: Database, printer: Printer, due: PrintDue) -> Iterator[Rendered]:
     facts = prints.facts(database, due)
     at = _time_of(facts)

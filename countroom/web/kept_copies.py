@@ -1,15 +1,21 @@
 """A department's own copies of forms: as they were kept, or a print of how they stand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from typing import Final
 
 from flask import Response, make_response
 
 from countroom.domain.papers import PAPERS
 from countroom.errors import AccessError, NotFoundError
-from countroom.inquiries import copies, count_board, papers, prints
+from countroom.inquiries import copies, count_board, papers, prints, reprints
+from countroom.inquiries.reprints import Reprint
+from countroom.operations import kept
+from countroom.operations.acts import Done
+from countroom.reports.due import reprinted
 from countroom.reports.printing import Printer
-from countroom.web import desk
+from countroom.web import desk, press_room
+from countroom.web.doing import do
 
 _REPORTS: Final = ("banking_count", "nonbanking_count")
 
@@ -21,10 +27,12 @@ class OwnCopies:
     Attributes:
         forms: Number and version of each.
         why: Why there is none, or empty.
+        reprints: Number of a form to its reprints.
     """
 
     forms: tuple[tuple[str, int], ...]
     why: str = ""
+    reprints: dict[str, tuple[Reprint, ...]] = field(default_factory=dict)
 
 
 def own_copies(count: str) -> OwnCopies:
@@ -34,14 +42,22 @@ def own_copies(count: str) -> OwnCopies:
         NotFoundError: There is no such count.
     """
     shown = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
+    return own_copies_of(shown.gaming_date)
+
+
+def own_copies_of(day: date) -> OwnCopies:
+    """The count reports of a gaming date of which a copy goes to the duty signed into."""
+    database, viewer = desk.database(), desk.viewer()
     found: list[tuple[str, int]] = []
+    again: dict[str, tuple[Reprint, ...]] = {}
     for paper in _REPORTS:
         try:
-            kept = copies.of_day(desk.database(), desk.viewer(), shown.gaming_date, paper)
+            own = copies.of_day(database, viewer, day, paper)
         except (AccessError, NotFoundError) as refused:
             return OwnCopies((), refused.message)
-        found += [(one.form, one.version) for one in kept]
-    return OwnCopies(tuple(found))
+        found += [(one.form, one.version) for one in own]
+        again |= {one.form: reprints.made(database, viewer, one.form, one.copy) for one in own}
+    return OwnCopies(tuple(found), reprints=again)
 
 
 def own_copy(form: str, copy: str) -> Response:
@@ -53,6 +69,40 @@ def own_copy(form: str, copy: str) -> Response:
     """
     content = prints.pdf(desk.database(), desk.viewer(), form, copy)
     return _pdf(content, f"{form}-{copy.lower().replace(' ', '-')}.pdf")
+
+
+def reprint(form: str, copy: str) -> Done:
+    """Print one's own copy of a form once more, and keep that print.
+
+    Raises:
+        NotFoundError: There is none of that name, or no first print of it is kept.
+        AccessError: The copy goes to another department, or is not released yet.
+        StaleError: Somebody reprinted it in the same moment.
+    """
+    viewer, database = desk.viewer(), desk.database()
+    due = reprints.due(database, viewer, form, copy)
+    printer = press_room.printer_of(desk.server(), desk.house())
+    by = f"by {viewer.person.name}, {viewer.person.credential}"
+    pdf = reprinted(database, printer, due, at=desk.now(), by=by)
+    return do(
+        kept.keep_reprint,
+        document=due.document,
+        version=due.version,
+        copy=copy,
+        ordinal=due.stamp[copy].ordinal,
+        pdf=pdf,
+    )
+
+
+def reprinted_copy(form: str, copy: str, ordinal: int) -> Response:
+    """The kept bytes of a reprint.
+
+    Raises:
+        NotFoundError: There is no such reprint.
+        AccessError: The copy goes to another department, or is not released yet.
+    """
+    content = reprints.pdf(desk.database(), desk.viewer(), form, copy, ordinal)
+    return _pdf(content, f"{form}-{copy.lower().replace(' ', '-')}-reprint-{ordinal}.pdf")
 
 
 def _pdf(content: bytes, named: str) -> Response:

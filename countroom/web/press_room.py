@@ -10,6 +10,7 @@ from typing import Final
 
 from flask import Flask, current_app
 
+from countroom.domain.house import House
 from countroom.errors import CountroomError, NotFoundError
 from countroom.operations.acts import Operation
 from countroom.operations.house import house_at, the_program
@@ -61,10 +62,14 @@ def keep_due(server: Server) -> int:
             house = house_at(tx, server.clock())
     except NotFoundError:
         return 0  # nothing is on record yet
-    seal = open_seal(server.settings.keys, house.property.name)
-    printer = Printer(seal=seal, build=server.build)
-    found = rendered(server.database, printer)
+    found = rendered(server.database, printer_of(server, house))
     return keep_all(server.database, found, who=the_program("web"), now=server.clock())
+
+
+def printer_of(server: Server, house: House) -> Printer:
+    """What prints for a house, under its seal."""
+    seal = open_seal(server.settings.keys, house.property.name)
+    return Printer(seal=seal, build=server.build)
 
 
 def start(app: Flask) -> None:

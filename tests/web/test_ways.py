@@ -1,7 +1,9 @@
 """Every way out of a count that goes otherwise is on the page where it is needed."""
 
-from tests.plumbing import counted
+from countroom.web import desk, press_room
+from tests.plumbing import counted, prints
 from tests.plumbing.counted import ROOM
+from tests.plumbing.dropped import COUNT
 from tests.plumbing.web import Site, Tablet, pin_of
 
 
@@ -55,3 +57,54 @@ def test_what_is_found_and_who_stands_in_are_offered_while_the_room_is_closed(
     assert "Another representative" not in agreed.person("101").get(f"{ROOM}/closing").text
     counted.close(supervisor)
     assert "Something was found" in supervisor.get(ROOM).text
+
+
+def again(tablet: Tablet, copies: str, form: str = "BR-0001") -> str:
+    """Press "Reprint": what the page says afterwards."""
+    page = tablet.get(copies)
+    path = f"{copies}/{form}/reprint"
+    tablet.post(path, tablet.hidden(page, path))
+    return tablet.get(copies).text
+
+
+def pdf(tablet: Tablet, path: str) -> str:
+    """The text of a PDF that a page hands out."""
+    answer = tablet.client.get(path)
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf"), path
+    return prints.text(answer.data)
+
+
+def test_each_department_reprints_its_own_copy(agreed: Site) -> None:
+    supervisor, ccr, cashier = map(agreed.person, ("110", "120", "130"))
+    accounting = agreed.person("140")
+    counted.sign_all(supervisor)
+    second, third = f"/compliance/count/{COUNT}/copies", f"/cage/recount/{COUNT}/copies"
+    originals = "/accounting/day/2011-06-14/originals"
+    assert ccr.client.get(f"{second}/BR-0001/reprint-1.pdf").status_code == 404
+    with agreed.app.app_context():
+        press_room.keep_due(desk.server())
+    first = pdf(ccr, f"{second}/BR-0001.pdf")
+    assert "REPRINT" not in first
+    said = again(ccr, second)
+    assert "Reprint 1 of BR-0001" in said
+    assert "Person 120 (sample)" in said
+    text = pdf(ccr, f"{second}/BR-0001/reprint-1.pdf")
+    assert "REPRINT 1 of print" in text
+    assert "by Person 120 (sample), C-120" in text
+    assert "SECOND COPY" in text
+    assert pdf(ccr, f"{second}/BR-0001.pdf") == first, "the kept print stays what it is"
+    assert "Reprint 2 of BR-0001" in again(ccr, second)
+    assert ccr.client.get(f"{second}/BR-0001/reprint-3.pdf").status_code == 404
+    assert "THIRD COPY" in pdf(cashier, f"{third}/BR-0001.pdf")
+    assert "Reprint 1 of NR-0001" in again(cashier, third, "NR-0001")
+    assert "REPRINT 1" in pdf(cashier, f"{third}/NR-0001/reprint-1.pdf")
+
+    assert "when the count is concluded" in accounting.get(originals).text
+    token = {"csrf_token": accounting.token()}
+    refused = accounting.client.post(f"{originals}/BR-0001/reprint", data=token)
+    assert refused.status_code == 403
+    counted.close(supervisor)
+    assert "Originals of the count reports" in accounting.get("/accounting/day/2011-06-14").text
+    assert "Reprint 1 of BR-0001" in again(accounting, originals)
+    assert "ORIGINAL" in pdf(accounting, f"{originals}/BR-0001.pdf")
+    assert "REPRINT 1" in pdf(accounting, f"{originals}/BR-0001/reprint-1.pdf")

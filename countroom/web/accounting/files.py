@@ -11,7 +11,12 @@ from countroom.reports.catalogue import REPORTS, Asked, Format, find, make
 from countroom.reports.printing import Printer
 from countroom.web import desk, gate
 from countroom.web.accounting.blueprint import bp
+from countroom.web.doing import after
+from countroom.web.forms import ActForm
+from countroom.web.kept_copies import own_copies_of, own_copy, reprint, reprinted_copy
+from countroom.web.pages import page
 
+_COPY: Final = "ORIGINAL"
 _TYPES: Final = {
     Format.PDF: "application/pdf",
     Format.CSV: "text/csv; charset=utf-8",
@@ -60,3 +65,43 @@ def file(day: date, name: str, ending: str) -> Response:
     named = f"{name}-{day.isoformat()}.{form.value}"
     answer.headers["Content-Disposition"] = f'attachment; filename="{named}"'
     return answer
+
+
+# ----------------------------------------------------------------------------- the originals
+
+
+@bp.get("/day/<day:day>/originals")
+@gate.needs(Permission.ACCOUNTING_DAY)
+def originals(day: date) -> Response:
+    """The originals of a day's count reports, as they were kept."""
+    return page(
+        "accounting/originals.html",
+        title="Originals",
+        gaming_date=day,
+        day=day,
+        kept=own_copies_of(day),
+        form=ActForm(formdata=None),
+    )
+
+
+@bp.get("/day/<day:day>/originals/<form>.pdf")
+@gate.needs(Permission.ACCOUNTING_DAY)
+def original(day: date, form: str) -> Response:
+    """The kept bytes of an original."""
+    del day
+    return own_copy(form, _COPY)
+
+
+@bp.post("/day/<day:day>/originals/<form>/reprint")
+@gate.needs(Permission.ACCOUNTING_DAY)
+def reprint_original(day: date, form: str) -> Response:
+    """Print an original once more: it says REPRINT, and which."""
+    return after(reprint(form, _COPY), url_for("accounting.originals", day=day))
+
+
+@bp.get("/day/<day:day>/originals/<form>/reprint-<int:number>.pdf")
+@gate.needs(Permission.ACCOUNTING_DAY)
+def reprinted_original(day: date, form: str, number: int) -> Response:
+    """The kept bytes of a reprint."""
+    del day
+    return reprinted_copy(form, _COPY, number)

@@ -11,12 +11,14 @@ from countroom.web import gate
 from countroom.web.cage.blueprint import bp
 from countroom.web.cage.forms import SealForm
 from countroom.web.doing import after, do
-from countroom.web.kept_copies import own_copies, own_copy
+from countroom.web.forms import ActForm
+from countroom.web.kept_copies import own_copies, own_copy, reprint, reprinted_copy
 from countroom.web.pages import page
 from countroom.web.problems import problems
 from countroom.web.sign_off import prove_as
 
 _MAY: Final = (Permission.CAGE_RECOUNT,)
+_COPY: Final = "THIRD COPY"
 
 
 @bp.route("/recount/<count:count>/seal", methods=["GET", "POST"])
@@ -36,8 +38,8 @@ def seal(count: str) -> Response:
 @gate.needs(*_MAY)
 def third_copies(count: str) -> Response:
     """The third copies: the cage's own."""
-    kept = own_copies(count)
-    return page("cage/copies.html", title="Third copies", count=count, kept=kept)
+    kept, form = own_copies(count), ActForm(formdata=None)
+    return page("cage/copies.html", title="Third copies", count=count, kept=kept, form=form)
 
 
 @bp.get("/recount/<count:count>/copies/<form>.pdf")
@@ -45,4 +47,19 @@ def third_copies(count: str) -> Response:
 def third_copy(count: str, form: str) -> Response:
     """The kept bytes of a third copy."""
     del count
-    return own_copy(form, "THIRD COPY")
+    return own_copy(form, _COPY)
+
+
+@bp.post("/recount/<count:count>/copies/<form>/reprint")
+@gate.needs(*_MAY)
+def reprint_third(count: str, form: str) -> Response:
+    """Print a third copy once more: it says REPRINT, and which."""
+    return after(reprint(form, _COPY), url_for("cage.third_copies", count=count))
+
+
+@bp.get("/recount/<count:count>/copies/<form>/reprint-<int:number>.pdf")
+@gate.needs(*_MAY)
+def reprinted_third(count: str, form: str, number: int) -> Response:
+    """The kept bytes of a reprint."""
+    del count
+    return reprinted_copy(form, _COPY, number)

@@ -18,7 +18,8 @@ from countroom.web import desk, gate, home
 from countroom.web.compliance.blueprint import bp
 from countroom.web.compliance.forms import DirectForm
 from countroom.web.doing import after, do
-from countroom.web.kept_copies import own_copies, own_copy
+from countroom.web.forms import ActForm
+from countroom.web.kept_copies import own_copies, own_copy, reprint, reprinted_copy
 from countroom.web.pages import clock_text, page
 from countroom.web.problems import problems
 from countroom.web.tables import Column, Listing, row
@@ -26,6 +27,7 @@ from countroom.web.tables import Column, Listing, row
 home.door("compliance.counts", "Counts observed", "How each count stands, straps, second copies.")
 
 _MAY: Final = (Permission.COMPLIANCE_WATCH,)
+_COPY: Final = "SECOND COPY"
 _DIFFERS: Final = frozenset({CountState.DISCREPANT, CountState.STRAPS_DIRECTED})
 
 
@@ -145,8 +147,8 @@ def _direct(count: str, form: DirectForm, fields: list[PoolField]) -> Done:
 @gate.needs(*_MAY)
 def second_copies(count: str) -> Response:
     """The second copies: the representative's own."""
-    kept = own_copies(count)
-    return page("compliance/copies.html", title="Second copies", count=count, kept=kept)
+    kept, form = own_copies(count), ActForm(formdata=None)
+    return page("compliance/copies.html", title="Second copies", count=count, kept=kept, form=form)
 
 
 @bp.get("/count/<count:count>/copies/<form>.pdf")
@@ -154,7 +156,22 @@ def second_copies(count: str) -> Response:
 def second_copy(count: str, form: str) -> Response:
     """The kept bytes of a second copy."""
     del count
-    return own_copy(form, "SECOND COPY")
+    return own_copy(form, _COPY)
+
+
+@bp.post("/count/<count:count>/copies/<form>/reprint")
+@gate.needs(*_MAY)
+def reprint_second(count: str, form: str) -> Response:
+    """Print a second copy once more: it says REPRINT, and which."""
+    return after(reprint(form, _COPY), url_for("compliance.second_copies", count=count))
+
+
+@bp.get("/count/<count:count>/copies/<form>/reprint-<int:number>.pdf")
+@gate.needs(*_MAY)
+def reprinted_second(count: str, form: str, number: int) -> Response:
+    """The kept bytes of a reprint."""
+    del count
+    return reprinted_copy(form, _COPY, number)
 
 
 @home.calls(*_MAY)

@@ -14,7 +14,7 @@ from countroom.domain.papers.machine_test import PAPER as MACHINE
 from countroom.domain.papers.machine_test import KnownNote, MachineTest, Phase
 from countroom.domain.papers.room_inspection import Checked, ItemKind
 from countroom.domain.people import Role
-from countroom.errors import AccessError, EntryError, NotFoundError, RuleError
+from countroom.errors import AccessError, EntryError, NotFoundError, RuleError, StaleError
 from countroom.inquiries import closing_sheets, prints
 from countroom.inquiries.report_facts import PrintKind
 from countroom.money import Money
@@ -588,10 +588,14 @@ def test_a_reprint_names_the_first_print(signed: Day) -> None:
     report = signed.reports()[TableKind.BANKING]
     asked = {"document": report.id, "version": 1, "copy": "ORIGINAL", "pdf": b"%PDF again"}
     with pytest.raises(EntryError):
-        signed.do(kept.keep_reprint, SUPERVISOR, **asked)
+        signed.do(kept.keep_reprint, ACCOUNTANT, ordinal=1, **asked)
     keep_first(signed, "a")
-    for _ in range(2):
-        signed.do(kept.keep_reprint, SUPERVISOR, **asked)
+    with pytest.raises(AccessError, match="Accounting Department"):
+        signed.do(kept.keep_reprint, CASHIER, ordinal=1, **asked)
+    for ordinal in (1, 2):
+        signed.do(kept.keep_reprint, ACCOUNTANT, ordinal=ordinal, **asked)
+    with pytest.raises(StaleError, match="reprinted just now"):
+        signed.do(kept.keep_reprint, ACCOUNTANT, ordinal=2, **asked)
     said = [one for one in prints.kept(signed.database, report.name) if one.copy == "ORIGINAL"]
     assert [(one.kind, one.ordinal) for one in said] == [
         (PrintKind.FIRST, 0),
