@@ -1,19 +1,25 @@
 """Commands about the house itself: loading its description."""
 
+from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import click
 
 from countroom.cli import clock
 from countroom.cli.options import place_options
 from countroom.domain import gaming_day
+from countroom.domain.people import Role
 from countroom.domain.property_file import read_house
 from countroom.errors import EntryError
 from countroom.inquiries.games import check_rules, kinds_of_games
+from countroom.operations import authentication, opening
 from countroom.operations import house as houses
-from countroom.operations import opening
+from countroom.operations.acts import Database, Proof, Who
 from countroom.operations.secrecy import Cost
 from countroom.settings import AppSettings
+
+_DEVICE: Final = "command line"
 
 
 @click.group("property")
@@ -32,7 +38,8 @@ def load(
     """Put the house described in FILE on record, or change the one on record by date.
 
     People without a PIN get a one-time enrolment code, printed here once. A bad file is refused
-    whole, each fault named with its place.
+    whole, each fault named with its place. Once an administrator and somebody else have their
+    PINs, two people change the house: both show badge and PIN here.
     """
     try:
         house = read_house(file.read_bytes(), games=kinds_of_games())
@@ -47,11 +54,13 @@ def load(
     day = gaming_day.parse_gaming_date(effective) if effective else house.property.gaming_date(now)
     opened = opening.migrate(settings)
     try:
+        who, second = _people(opened, now)
         done = houses.load(
             opened,
             house,
             effective=day,
-            who=houses.the_program(),
+            who=who,
+            second=second,
             now=now,
             cost=Cost(settings.argon2_time, settings.argon2_memory_kib, settings.argon2_lanes),
         )
@@ -63,3 +72,26 @@ def load(
         click.echo("One-time enrolment codes, shown this once:")
         for badge, code in codes.items():
             click.echo(f"  {badge:<8} {code}  {house.person(badge).name}")
+
+
+def _people(database: Database, now: datetime) -> tuple[Who, Proof | None]:
+    """Who changes the house: the program the first time, then an administrator and a second.
+
+    Raises:
+        AccessError: A badge and PIN do not fit, or one of them is no administrator.
+    """
+    with database.read() as tx:
+        if not houses.at_work(tx):
+            return houses.the_program(), None
+    click.echo("This house is at work: an administrator and a second person change it.")
+    badge = click.prompt("Administrator's badge")
+    first = _shown(database, now, badge, (Role.ADMINISTRATOR,))
+    badge = click.prompt("Second person's badge")
+    duties = authentication.duties_of(database, now, badge) or (Role.ADMINISTRATOR,)
+    second = _shown(database, now, badge, duties)
+    return Who(first.person, first.duty, "cli", _DEVICE), second
+
+
+def _shown(database: Database, now: datetime, badge: str, duties: tuple[Role, ...]) -> Proof:
+    pin = click.prompt("PIN", hide_input=True)
+    return authentication.prove(database, now, badge, pin, duties[0], _DEVICE)

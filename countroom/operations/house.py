@@ -12,21 +12,25 @@ from countroom.domain.people import Person, Role
 from countroom.errors import AccessError, EntryError
 from countroom.operations import secrecy
 from countroom.operations.acts import Act, Done, Proof, Who, perform
-from countroom.stores import desk, registry
+from countroom.stores import Tx, desk, registry
 from countroom.stores.database import Database
 from countroom.stores.desk import Secret
 from countroom.stores.house import content_of, house_at, house_on
 from countroom.stores.registry import Registered
 
-__all__ = ["house_at", "house_on", "load", "load_property", "the_program"]
+__all__ = ["at_work", "house_at", "house_on", "load", "load_property", "the_program"]
 
 _IDENTITY: Final = {"people": "person", "tables": "table", "boxes": "box"}
 """Sections whose facts are named by records and so have a row of their own."""
 
 
+PROGRAM: Final = "system"
+"""Stands where a badge stands, for what the program does of itself."""
+
+
 def the_program(via: str = "cli", device: str = "") -> Who:
     """The program itself, for acts that nobody signed in for: the first loading of a house."""
-    person = Person("system", "The program", "Program", (Role.ADMINISTRATOR,), "none")
+    person = Person(PROGRAM, "The program", "Program", (Role.ADMINISTRATOR,), "none")
     return Who(person, Role.ADMINISTRATOR, via, device)
 
 
@@ -80,10 +84,11 @@ def load_property(
         house: The whole house as it is to be.
         effective: First gaming date it holds for.
         codes: Badge to hashed enrolment code, of people who have neither code nor PIN.
-        second: A second person, who stands by when somebody signed in changes the house.
+        second: A second person, who stands by when a house at work is changed.
 
     Raises:
-        AccessError: Somebody signed in is no administrator, or no second person stands by.
+        AccessError: Who changes a house at work is no administrator, or no second person
+            stands by.
         EntryError: The registry already says something of a later day, or a count of that day
             or a later one is on record.
     """
@@ -116,14 +121,27 @@ def load_property(
 
 
 def _check_two(act: Act, second: Proof | None) -> None:
-    """The procedure of a house that is at work is changed by two people."""
-    if act.who.via != "web":
+    """The procedure of a house that is at work is changed by two people, wherever they sit."""
+    if act.who.via == "played" or (act.who.via != "web" and not at_work(act.tx)):
         return
     access.require(act.who.duty, Permission.ADMIN_PROPERTY)
-    if second is None or second.person.code == act.who.person.code:
+    alone = act.who.person.code in {PROGRAM, "" if second is None else second.person.code}
+    if second is None or alone:
         msg = "A house is changed by two people: somebody else stands by with badge and PIN."
         raise AccessError(msg)
     act.use(second)
+
+
+def at_work(tx: Tx) -> bool:
+    """Whether two people can change the house: an administrator and somebody else have a PIN.
+
+    Until then nobody could, and the program itself loads what the installer gives it.
+    """
+    newest = registry.newest_day(tx)
+    if newest is None:
+        return False
+    able = [one for one in house_on(tx, newest).people if desk.secret(tx, one.code, "pin")]
+    return len(able) > 1 and any(one.holds(Role.ADMINISTRATOR) for one in able)
 
 
 def _check_effective(act: Act, effective: date) -> None:

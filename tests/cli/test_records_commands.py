@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from countroom.cli import main
+from countroom.cli import clock, main
+from countroom.domain.people import Role
+from countroom.domain.property_file import read_house
+from countroom.inquiries.games import kinds_of_games
+from countroom.operations import opening
+from countroom.operations.authentication import enrol
+from countroom.settings import AppSettings
 
 SAMPLE = str(files("countroom") / "sample_property.toml")
 
@@ -36,6 +42,39 @@ def test_a_house_is_loaded_once_and_its_codes_shown_once(data: str) -> None:
     assert again.exit_code == 0
     assert "0 new, 0 changed, 0 retired" in again.output
     assert "enrolment codes" not in again.output
+
+
+def test_a_house_at_work_is_changed_by_two_people_at_the_command_line(tmp_path: Path) -> None:
+    folder = str(tmp_path / "data")
+    first = run("property", "load", SAMPLE, "--effective", "2011-06-14", "--data", folder)
+    codes = {line.split()[0]: line.split()[1] for line in first.output.splitlines() if "  " in line}
+    house = read_house(Path(SAMPLE).read_bytes(), games=kinds_of_games())
+    admin, other = (
+        next(one.code for one in house.people if one.holds(role))
+        for role in (Role.ADMINISTRATOR, Role.SECURITY)
+    )
+    settings = AppSettings.for_data(Path(folder))
+    database = opening.open_ready(settings)
+    now = clock.now()
+    for badge in (admin, other):
+        enrol(database, now, badge, codes[badge], "4821")
+    database.close()
+
+    def again(*typed: str) -> Result:
+        asked = ["property", "load", SAMPLE, "--effective", "2011-06-15", "--data", folder]
+        return CliRunner().invoke(main, asked, input="\n".join(typed) + "\n")
+
+    alone = again(admin, "4821", admin, "4821")
+    assert (alone.exit_code, "two people" in alone.output) == (2, True)
+    wrong = again(admin, "1111", other, "4821")
+    assert wrong.exit_code == 2
+    assert "Traceback" not in wrong.output
+    swapped = again(other, "4821", admin, "4821")
+    assert (swapped.exit_code, "is not registered as" in swapped.output) == (2, True)
+    both = again(admin, "4821", other, "4821")
+    assert both.exit_code == 0, both.output
+    assert "0 new, 0 changed, 0 retired" in both.output
+    assert "4821" not in both.output
 
 
 def test_a_bad_file_is_refused_whole_with_every_fault_at_its_place(tmp_path: Path) -> None:

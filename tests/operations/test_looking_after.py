@@ -25,7 +25,9 @@ from countroom.inquiries import (
 from countroom.inquiries.people import Way
 from countroom.operations import drop, house, secrecy, variances
 from countroom.operations import people as staff
-from countroom.stores import desk
+from countroom.operations.acts import perform
+from countroom.stores import desk, migrating
+from countroom.stores.database import Database
 from countroom.stores.desk import Secret
 from tests import builders
 from tests.builders import DAY, Scene
@@ -156,6 +158,30 @@ def test_a_house_at_work_is_changed_by_an_administrator_and_another(scene: Scene
         scene.do(house.load_property, ADMIN, second=scene.proof(ADMIN), **asked)
     with pytest.raises(AccessError, match="not open"):
         scene.do(house.load_property, "161", second=scene.proof("121"), **asked)
+
+
+def test_the_program_changes_a_house_until_two_people_can(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'new.db'}")
+    migrating.migrate(database)
+    asked: dict[str, Any] = {"house": builders.a_house(), "effective": TODAY}
+
+    def by_the_program() -> None:
+        who = house.the_program()
+        perform(database, house.load_property, who=who, now=builders.START, **asked)
+
+    def with_pin(badge: str) -> None:
+        with database.write() as tx:
+            desk.save_secret(tx, Secret(badge, "pin", "hashed", builders.START, None, None))
+
+    by_the_program()
+    with_pin("121")
+    by_the_program()
+    with_pin("122")
+    by_the_program()  # two people, and neither is an administrator
+    with_pin(ADMIN)
+    with pytest.raises(AccessError, match="two people"):
+        by_the_program()
+    database.close()
 
 
 def test_notices_are_listed_newest_first_and_old_ones_are_left_out(scene: Scene) -> None:

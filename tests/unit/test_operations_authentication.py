@@ -395,7 +395,8 @@ def test_who_lost_his_duty_is_not_signed_in(scene: Scene) -> None:
         scene.database,
         other,
         effective=builders.DAY,
-        who=house.the_program(),
+        who=scene.who("221"),
+        second=scene.proof("121"),
         now=scene.tick(),
         cost=secrecy.CHEAP,
     )

@@ -106,12 +106,17 @@ def test_loading_again_adds_changes_and_retires_by_date(database: Database) -> N
 
 def test_the_past_is_not_changed(tmp_path: Path) -> None:
     scene = builders.a_database(tmp_path)
+
+    def change(effective: date) -> None:
+        asked = {"house": a_house(), "effective": effective, "second": scene.proof("121")}
+        scene.do(house.load_property, "221", **asked)
+
     with pytest.raises(EntryError, match="already changes on 2011-06-13"):
-        _load(scene.database, a_house(), DAY - timedelta(days=9))
+        change(DAY - timedelta(days=9))
     scene.now = builders.DROP
     scene.do(counting.open_count, "161", gaming_date=DAY)
     with pytest.raises(EntryError, match="count of 2011-06-14 is on record"):
-        _load(scene.database, a_house(), DAY)
+        change(DAY)
 
 
 def test_an_undone_load_leaves_nothing_behind(database: Database) -> None:
