@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.plumbing import browser as chromium
-from tests.plumbing.counted import POOLS, ROOM
+from tests.plumbing.counted import ROOM
 from tests.plumbing.dropped import COUNT
+from tests.plumbing.navigators import types, types_pools
 from tests.plumbing.web import Site, pin_of
 
 pytestmark = pytest.mark.browser
@@ -86,13 +87,6 @@ def test_a_box_takes_at_most_twelve_touches_beyond_its_digits(
     expect(tablet.get_by_text("6,340.00").first).to_be_visible()
 
 
-def _fill_sheet(page: Page, cells: dict[str, str]) -> None:
-    for name in page.locator("[data-row] .cell").evaluate_all(
-        "(all) => all.map((one) => one.name)"
-    ):
-        page.locator(f'[name="{name}"]').fill(cells.get(name, "0"))
-
-
 def _count_box_8(page: Page) -> None:
     page.locator(".button-act", has_text="Count box 8").click()
     page.locator(".button-act", has_text="Open box 8").click()
@@ -104,17 +98,10 @@ def _count_box_8(page: Page) -> None:
         "grid.value_chip-10000-main.pieces": "2",
         "grid.rake_chip-400-rake.pieces": "9",
     }
-    _fill_sheet(page, found)
+    types(page, found)
     expect(page.locator("[data-running-total]")).to_have_text("251.00")
     page.locator(".button-act", has_text="Record box 8").click()
     expect(page.get_by_text("Box 8 is recorded.")).to_be_visible()
-
-
-def _fill_pools(page: Page, pools: dict[str, tuple[str, str]]) -> None:
-    for cell in page.locator("[data-row] .cell").all():
-        row, _, part = (cell.get_attribute("aria-label") or "").rpartition(", ")
-        straps, loose = pools.get(row, ("0", "0"))
-        cell.fill({"Loose": loose, "Mutilated": "0"}.get(part, straps))
 
 
 def _sign_with(page: Page, badge: str) -> None:
@@ -122,12 +109,11 @@ def _sign_with(page: Page, badge: str) -> None:
     page.locator("#pin").fill(pin_of(badge))
 
 
-def test_a_count_recount_and_sign_off(
-    tablet: Page, new_page: NewPage, address: str, sign_in: SignIn
+def test_a_count_recount_and_sign_off_on_upright_tablets(
+    new_page: NewPage, address: str, sign_in: SignIn
 ) -> None:
-    size = tablet.viewport_size
-    assert size is not None
-    other = new_page((size["width"], size["height"]))
+    """Held sideways, the whole count is taken in ``test_whole_count``."""
+    tablet, other = new_page(chromium.PORTRAIT), new_page(chromium.PORTRAIT)
     sign_in(tablet, "101")
     tablet.goto(f"{address}{ROOM}")
     _look(tablet)
@@ -138,7 +124,7 @@ def test_a_count_recount_and_sign_off(
     tablet.locator(".button-act", has_text="Count the pools").click()
     expect(tablet.locator("h1")).to_have_text("Count the pools")
     _look(tablet)
-    _fill_pools(tablet, POOLS)
+    types_pools(tablet)
     tablet.locator(".button-act", has_text="Prove the pools").click()
     expect(tablet.get_by_text("The pools are proved.")).to_be_visible()
 
@@ -161,7 +147,7 @@ def test_a_count_recount_and_sign_off(
     _look(other)
     other.get_by_role("button", name="Begin the recount").click()
     other.wait_for_selector(".keypad")
-    _fill_pools(other, POOLS)
+    types_pools(other)
     other.locator(".actbar .button-act").click()
     expect(other.get_by_text("AGREED").first).to_be_visible()
 

@@ -84,12 +84,29 @@ class House:
         return page
 
 
+def types(page: Page, typed: dict[str, str]) -> None:
+    """Enter a whole sheet: cell by cell, but without waiting between them; the rest holds 0."""
+    page.locator("[data-row] .cell").evaluate_all(
+        """(all, typed) => all.forEach((one) => {
+          one.focus();
+          one.value = typed[one.name] ?? "0";
+          one.dispatchEvent(new Event("input", { bubbles: true }));
+        })""",
+        typed,
+    )
+
+
 def types_pools(page: Page, pools: dict[str, tuple[str, str]] | None = None) -> None:
     """Enter what lies in the pools: straps, loose, none torn."""
-    for cell in page.locator("[data-row] .cell").all():
-        row, _, part = (cell.get_attribute("aria-label") or "").rpartition(", ")
+    labels = page.locator("[data-row] .cell").evaluate_all(
+        "(all) => all.map((one) => [one.name, one.getAttribute('aria-label')])"
+    )
+    typed = {}
+    for name, label in labels:
+        row, _, part = label.rpartition(", ")
         straps, loose = (pools or POOLS).get(row, ("0", "0"))
-        cell.fill({"Loose": loose, "Mutilated": "0"}.get(part, straps))
+        typed[name] = {"Loose": loose, "Mutilated": "0"}.get(part, straps)
+    types(page, typed)
 
 
 # ---------------------------------------------------------------------- before the first box
@@ -123,8 +140,8 @@ def supervisor_tells_surveillance(house: House) -> None:
 def team_tests_the_machine(house: House, phase: str = "before") -> None:
     """Ten known notes of every denomination."""
     page = house.tablet(SUPERVISOR)
-    for cell in page.locator("[data-row] .cell").all():
-        cell.fill("10")
+    cells = page.locator("[data-row] .cell")
+    types(page, dict.fromkeys(cells.evaluate_all("(all) => all.map((one) => one.name)"), "10"))
     house.signs(page, TEAM[0])
     house.next_act(page, "Record the test of CM-1")
     expect(page.get_by_text("CM-1 passed.")).to_be_visible()
@@ -179,8 +196,7 @@ def member_brings_a_box_to_its_sheet(house: House, badge: str, box: str) -> Page
 def member_counts_a_box(house: House, badge: str, box: str) -> None:
     """What lies in it, and none of the rest."""
     page = member_brings_a_box_to_its_sheet(house, badge, box)
-    for cell in page.locator("[data-row] .cell").all():
-        cell.fill(BOXES[box].get(cell.get_attribute("name") or "", "0"))
+    types(page, BOXES[box])
     house.next_act(page, f"Record box {box}")
     expect(page.get_by_text(f"Box {box} is recorded.")).to_be_visible()
 
