@@ -12,6 +12,7 @@ from countroom.domain.papers.blank_form import FormKind
 from countroom.domain.people import Role
 from countroom.errors import NotFoundError
 from countroom.inquiries import count_board, paper_forms, papers
+from countroom.inquiries.paper_forms import PaperForm
 from countroom.operations import fallback
 from countroom.reports.printing import Printer, together
 from countroom.web import desk, gate
@@ -60,7 +61,7 @@ def paper() -> Response:
         day=day,
         count=_count_of(day),
         blank=any(one.state is FormState.BLANK for one in found),
-        next_form=next((one.name for one in found if one.mine and _waits(one.state)), ""),
+        next_form=next((one.name for one in found if _waits(one)), ""),
         runs=access.may(desk.who().duty, Permission.COUNT_RUN),
         again=ActForm(formdata=None),
     )
@@ -74,9 +75,11 @@ def _day(asked: str) -> date:
         return desk.house().property.gaming_date(desk.now())
 
 
-def _waits(state: FormState) -> bool:
-    """Whether somebody began to key a form in, and it is not done."""
-    return state in {FormState.ONCE, FormState.DIFFERS}
+def _waits(form: PaperForm) -> bool:
+    """Whether a form waits for this person: somebody else keyed it in, or the keyings differ."""
+    if form.state is FormState.ONCE:
+        return form.mine and desk.who().person.name not in form.by
+    return form.mine and form.state is FormState.DIFFERS
 
 
 def _count_of(day: date) -> str:
