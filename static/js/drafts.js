@@ -113,6 +113,7 @@
       await keep(values, true);
       stale(answer.body.problem);
     } else if (answer.status === 422) {
+      await keep(values);
       show("refused", Object.values(answer.body.problem.fields)[0] || answer.body.problem.says);
       if (newer) changed();
     } else if (answer.status === 403) {
@@ -183,7 +184,14 @@
   (async () => {
     acknowledged = JSON.stringify(typed());
     const found = await kept();
-    if (!found) return;
+    if (!found) {
+      // A refused form shows what nobody has saved yet.
+      if (document.getElementById("refusal") && !document.querySelector("[data-kept]")) {
+        acknowledged = null;
+        changed();
+      }
+      return;
+    }
     const shown = typed();
     const differs = Object.entries(found.values).some(([name, text]) => (shown[name] ?? "") !== text);
     const here = !found.refused && found.revision === revision;

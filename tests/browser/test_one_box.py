@@ -239,6 +239,21 @@ def test_without_a_network_a_box_is_typed_on_and_recorded_when_it_is_back(
     assert _on_record(site) == [(1, 634_000, "101")]
 
 
+def test_one_cell_that_cannot_be_read_costs_none_of_the_others(box: Page, address: str) -> None:
+    _types_all(box, of_10000="48")
+    _saved(box)
+    _cell(box, 2_000).fill("1e3")
+    expect(box.locator("[data-saved]")).to_have_attribute("data-state", "refused")
+    _cell(box, 1_000).fill("7")
+    box.wait_for_timeout(900)
+    box.goto(f"{address}{ROOM}")
+    box.goto(f"{address}{_SHEET}")
+    for cents, text in ((10_000, "48"), (2_000, "1e3"), (1_000, "7")):
+        expect(_cell(box, cents)).to_have_value(text)
+    _cell(box, 2_000).fill("3")
+    _saved(box)
+
+
 # --------------------------------------------------------------------- the pad and the scanner
 
 
