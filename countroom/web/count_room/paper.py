@@ -8,10 +8,11 @@ from flask import Response, make_response, request, url_for
 from countroom.domain import access
 from countroom.domain.access import Permission
 from countroom.domain.keyed_forms import FormState
-from countroom.domain.papers.blank_form import FormKind
+from countroom.domain.papers.blank_form import PAPER, FormKind
 from countroom.domain.people import Role
 from countroom.errors import NotFoundError
 from countroom.inquiries import count_board, paper_forms, papers
+from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.paper_forms import PaperForm
 from countroom.operations import fallback
 from countroom.reports.printing import Printer, together
@@ -111,13 +112,24 @@ def paper_blank(day: str) -> Response:
     return _pdf(blank, f"blank-forms-{day}.pdf")
 
 
+def _look(name: str) -> PaperFacts:
+    """A paper form by its number: no other form is handed out here.
+
+    Raises:
+        NotFoundError: It is none.
+        AccessError: It is keyed in once, or not open to this duty.
+    """
+    facts = papers.paper(desk.database(), desk.viewer(), name)
+    if facts.document.paper != PAPER.code:
+        msg = f"{name} is no paper form of a count."
+        raise NotFoundError(msg)
+    return facts
+
+
 def _pdf(names: list[str], named: str) -> Response:
     viewer, printer = desk.viewer(), Printer(build=desk.server().build)
     by = f"by {viewer.person.name}, {viewer.person.credential}"
-    made = [
-        printer.form(papers.paper(desk.database(), viewer, name), at=desk.now(), by=by)
-        for name in names
-    ]
+    made = [printer.form(_look(name), at=desk.now(), by=by) for name in names]
     answer = make_response(together(made))
     answer.headers["Content-Type"] = "application/pdf"
     answer.headers["Content-Disposition"] = f'inline; filename="{named}"'
@@ -129,7 +141,7 @@ def _pdf(names: list[str], named: str) -> Response:
 def spoil(form: str) -> Response:
     """A form is taken out of use; its number stays."""
     asked = SpoilForm()
-    day = papers.paper(desk.database(), desk.viewer(), form).document.gaming_date
+    day = _look(form).document.gaming_date
     if asked.submitted():
         with problems(asked):
             badge, pin = asked.second_badge.data or "", asked.second_pin.data or ""
@@ -154,6 +166,6 @@ def spoil(form: str) -> Response:
 def ink(form: str) -> Response:
     """The signatures in ink of a keyed-in count report are recorded as such."""
     asked = ActForm()
-    facts = papers.paper(desk.database(), desk.viewer(), form)
+    facts = _look(form)
     done = do(fallback.sign_from_paper, key=asked.key.data, form=form)
     return after(done, to_list(facts.document.gaming_date))
