@@ -49,7 +49,10 @@ def _next_paper(world: World, table: TableThere) -> Deed | None:
     if table.moving is not None:
         steps = list(floor.sign_moving(world, table))
         return steps[0] if not steps[0].refused else steps[1]
-    return None if table.has_slip else floor.count_rack(world, table, SlipKind.CLOSED_DAILY)
+    if table.has_slip:
+        return None
+    free = world.boxes[table.box].state == "B1"
+    return floor.count_rack(world, table, SlipKind.OPENING if free else SlipKind.CLOSED_DAILY)
 
 
 def next_deed(world: World, room: Room) -> Deed:

@@ -114,7 +114,7 @@ def legal(world: World) -> Iterator[Deed]:
         yield from _boxes(world, table)
         if table.box and world.boxes[table.box].state in {"B1", "B2x"}:
             yield from _slips(world, table)
-            yield from _chips(world, table)
+            yield from chips(world, table)
             yield from _drops(world, table)
     for day in sorted({box.day for box in world.boxes.values() if box.day}):
         loose = [code for code, box in world.boxes.items() if (box.state, box.day) == ("B2", day)]
@@ -264,7 +264,8 @@ def _moved(chips: Chips, table: TableThere, kind: str, sign: int) -> None:
         table.rack[chip] += sign * pieces
 
 
-def _chips(world: World, table: TableThere) -> Iterator[Deed]:
+def chips(world: World, table: TableThere) -> Iterator[Deed]:
+    """The next step of a fill or credit, the straight one first."""
     if table.moving is not None:
         yield from sign_moving(world, table)
     elif table.request is not None:

@@ -155,6 +155,17 @@ class Days(RuleBasedStateMachine):
         for turn in range(3):
             floor.play(self.world, n + 7 * turn)
 
+    @rule(n=number)
+    def chips_move(self, n: int) -> None:
+        """A fill or credit goes as far as it may, from its request into the box."""
+        tables = [table for table in self.world.tables.values() if table.at_play]
+        for _ in range(5 if tables else 0):
+            table = tables[n % len(tables)]
+            deeds = [deed for deed in floor.chips(self.world, table) if not deed.refused]
+            asks = table.request is None and table.moving is None
+            if deeds:
+                self._do(deeds[n // 3 % len(deeds)] if asks else deeds[0])
+
     @rule(n=number, steps=st.integers(1, 8))
     def go_on(self, n: int, steps: int) -> None:
         """The day goes on as it should."""
@@ -184,11 +195,11 @@ class Days(RuleBasedStateMachine):
             self._attempt(deeds[n % len(deeds)])
 
     @precondition(lambda self: bool(self.rooms))
-    @rule(n=number, tries=st.integers(1, 4))
+    @rule(n=number, tries=st.integers(3, 10))
     def not_in_the_room(self, n: int, tries: int) -> None:
         for turn in range(tries):
             deeds = list(forbidden.forbidden(self.rooms[-1]))
-            self._try(deeds[(n + 31 * turn) % len(deeds)])
+            self._try(deeds[(n + 7 * turn) % len(deeds)])
 
     @precondition(lambda self: self.room is not None and self.room.state != "CS")
     @rule(n=number)
@@ -233,6 +244,8 @@ class Days(RuleBasedStateMachine):
                 break
             if not self.rooms:
                 floor.play(self.world, n + turn)
+                if turn % 5 == 4:
+                    self.chips_move(n + turn)
             self._advance()
         if stage == "C7b" and self.room is not None:
             self._differ(self.room)

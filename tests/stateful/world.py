@@ -244,9 +244,9 @@ class TableThere:
 
 def a_rack(table: str) -> Chips:
     """What lies in a rack at first."""
-    rack: Chips = Counter({("main", 100_00): 60, ("main", 5_00): 200, ("main", 2_50): 80})
+    rack: Chips = Counter({("main", 100_00): 600, ("main", 5_00): 4000, ("main", 2_50): 800})
     if table == POKER:
-        rack |= Counter({("rake", 4_00): 100, ("rake", 2_00): 100})
+        rack |= Counter({("rake", 4_00): 1000, ("rake", 2_00): 100})
     return rack
 
 
