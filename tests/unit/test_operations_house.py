@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -108,7 +109,11 @@ def test_the_past_is_not_changed(tmp_path: Path) -> None:
     scene = builders.a_database(tmp_path)
 
     def change(effective: date) -> None:
-        asked = {"house": a_house(), "effective": effective, "second": scene.proof("121")}
+        asked: dict[str, Any] = {
+            "house": a_house(),
+            "effective": effective,
+            "second": scene.proof("121"),
+        }
         scene.do(house.load_property, "221", **asked)
 
     with pytest.raises(EntryError, match="already changes on 2011-06-13"):

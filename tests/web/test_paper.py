@@ -1,5 +1,7 @@
 """The paper fallback on the screens: numbered forms, and two people who key one in, each blind."""
 
+from typing import Any
+
 from tests.plumbing import counted
 from tests.plumbing.counted import ROOM
 from tests.plumbing.web import Page, Site, Tablet, pin_of
@@ -60,7 +62,7 @@ def test_a_spoiled_form_is_taken_out_of_use_by_two(site: Site) -> None:
     supervisor = site.person(SUPERVISOR)
     number(supervisor)
     path = f"{FORMS}/NB-0001/spoil"
-    second = {"second_badge": "101", "second_pin": pin_of("101")}
+    second: dict[str, Any] = {"second_badge": "101", "second_pin": pin_of("101")}
     supervisor.send(path, reason="", status=422, **second)
     supervisor.send(path, reason="coffee", **second)
     page = supervisor.get(FORMS)
@@ -145,7 +147,7 @@ def test_a_recount_on_paper_is_keyed_in_by_cashier_and_representative(presented:
         in hand_in(cashier, "NB-0001", "130", 422, **counted.pools_typed(cashier.get(path))).text
     )
     for tablet, badge in ((cashier, "130"), (representative, "120")):
-        typed = counted.pools_typed(tablet.get(path))
+        typed: dict[str, Any] = counted.pools_typed(tablet.get(path))
         hand_in(tablet, "NB-0001", badge, recounter="130", **typed)
     assert "AGREED" in cashier.get(f"/cage/recount/{ROOM.removeprefix('/count-room/')}").text
 
@@ -153,7 +155,12 @@ def test_a_recount_on_paper_is_keyed_in_by_cashier_and_representative(presented:
 def test_signatures_in_ink_are_recorded_when_the_recount_agrees(counting: Site) -> None:
     supervisor = counting.person(SUPERVISOR)
     number(supervisor)
-    ink = {"team": "101 102 103", "supervisor": "110", "cashier": "130", "ccr": "120"}
+    ink: dict[str, Any] = {
+        "team": "101 102 103",
+        "supervisor": "110",
+        "cashier": "130",
+        "ccr": "120",
+    }
     for badge in ("101", "102"):
         tablet = counting.person(badge)
         type_box(tablet, "NB-0001", "7", currency_10000="48", currency_2000="77")
