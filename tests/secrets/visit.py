@@ -83,14 +83,17 @@ def _values(place: Place, *, full: bool) -> dict[str, list[Any]]:
     }
 
 
-_IN_EVERY_FORMAT: Final = frozenset({"box_count", "reconciliation"})
-_AS_CSV: Final = (*REPORTS, "recount", "pool_proof", "presentation", "unallocated")
+_WAYS: Final = {
+    Format.PDF: frozenset({"banking_count", "reconciliation"}),
+    Format.XLSX: frozenset({"box_count", "reconciliation"}),
+    Format.JSON: frozenset({"box_count", "reconciliation"}),
+}
+_AS_CSV: Final = (*REPORTS, "box_count", "recount", "presentation", "unallocated")
 
 
 def _files(*, full: bool) -> Iterator[dict[str, Any]]:
     for name, ending in product((*REPORTS, *PAPERS), Format):
-        some = name in _AS_CSV if ending is Format.CSV else name in _IN_EVERY_FORMAT
-        if full or some or (name == "banking_count" and ending is Format.PDF):
+        if full or name in _WAYS.get(ending, _AS_CSV):
             yield {"day": DAY, "name": name, "ending": ending.value}
 
 

@@ -11,6 +11,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from jinja2 import FileSystemBytecodeCache
+
 from countroom.operations import house as houses
 from countroom.operations import secrecy
 from countroom.operations.acts import perform
@@ -160,6 +162,7 @@ def serve(folder: Path, now: datetime) -> Site:
     clock = Hand(now)
     app = create_app(settings, database, clock)
     app.config["PROPAGATE_EXCEPTIONS"] = False
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(session.folder()))
     return Site(app, database, clock, settings)
 
 
