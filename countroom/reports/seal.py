@@ -14,6 +14,7 @@ import io
 import logging
 import os
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -186,14 +187,16 @@ def apply(written: bytes, seal: Seal, *, at: datetime, reason: str) -> bytes:
     steps.send(SigObjSetup(sig_placeholder=placeholder))
     prepared, sealed = steps.send(SigIOSetup(md_algorithm=_ALGORITHM))
     attributes = PdfCMSSignedAttributes(signing_time=at)
-    message = asyncio.run(
-        _signer(seal).async_sign(
-            prepared.document_digest, _ALGORITHM, signed_attr_settings=attributes
-        )
-    )
+    with ThreadPoolExecutor(max_workers=1) as alone:  # the caller may have a loop of its own
+        message = alone.submit(_sign, seal, prepared.document_digest, attributes).result()
     steps.send(message)
     whole: bytes = sealed.getvalue()
     return whole
+
+
+def _sign(seal: Seal, digest: bytes, attributes: PdfCMSSignedAttributes) -> Any:
+    signed = _signer(seal).async_sign(digest, _ALGORITHM, signed_attr_settings=attributes)
+    return asyncio.run(signed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +224,14 @@ def examine(content: bytes, certificate: bytes) -> Verdict:
     if not content.startswith(b"%PDF-"):
         return Verdict(holds=False, says="This is not a PDF.")
     try:
-        return _judge(PdfFileReader(io.BytesIO(content)).embedded_signatures, certificate)
+        with ThreadPoolExecutor(max_workers=1) as alone:  # the caller may have a loop of its own
+            return alone.submit(_read_and_judge, content, certificate).result()
     except Exception:  # noqa: BLE001 - a damaged file may trip its reader in any way
         return Verdict(holds=False, says=_BROKEN)
+
+
+def _read_and_judge(content: bytes, certificate: bytes) -> Verdict:
+    return _judge(PdfFileReader(io.BytesIO(content)).embedded_signatures, certificate)
 
 
 def _judge(seals: list[Any], certificate: bytes) -> Verdict:

@@ -1,5 +1,6 @@
 """The seal on kept prints: made once, whole or broken, and by whom."""
 
+import asyncio
 import stat
 from datetime import UTC, datetime
 from pathlib import Path
@@ -99,3 +100,11 @@ def test_the_printer_seals_what_is_signed_and_never_a_draft(ours: seal.Seal) -> 
     assert seal.examine(draft, ours.certificate).says == "It carries no seal."
     unsealed = Printer(press=pdf.press).count_report(facts, facts.copies[1], at=AT)
     assert seal.examine(unsealed, ours.certificate).says == "It carries no seal."
+
+
+def test_sealing_and_examining_work_beside_a_running_loop(written: bytes, ours: seal.Seal) -> None:
+    async def both() -> bool:
+        made = seal.apply(written, ours, at=AT, reason="beside a loop")
+        return seal.examine(made, ours.certificate).holds
+
+    assert asyncio.run(both())
