@@ -83,6 +83,8 @@ def _hold_back(folder: Path, duties: tuple[Role, ...], *, full: bool) -> None:
 @pytest.mark.parametrize("folder", _BEFORE, indirect=True)
 def test_acceptance_3_no_command_prints_a_figure_before_the_conclusion(folder: Path) -> None:
     _hold_back(folder, (Role.ACCOUNTING, Role.CCR), full=False)
+    refused = CliRunner().invoke(main, ["reconcile", "--day", str(DAY), "--data", str(folder)])
+    assert "The day's win shows when its count is concluded." in refused.output
 
 
 @pytest.mark.exhaustive

@@ -184,6 +184,19 @@ def read(answer: TestResponse) -> list[str]:
 # ---------------------------------------------------------------------------------- visiting
 
 
+def _asked(
+    place: Place, one: Onlooker | None, pages: list[Address], *, full: bool
+) -> Iterator[Address]:
+    """The pages that are open to a duty; of what the gate refuses, one of each if all is asked."""
+    refused: set[str] = set()
+    for address in pages:
+        if opens(place, one, address.endpoint):
+            yield address
+        elif full and address.endpoint not in refused:
+            refused.add(address.endpoint)
+            yield address
+
+
 def get_everything(
     place: Place, onlookers: Iterable[Onlooker | None], *, full: bool = False
 ) -> Seen:
@@ -199,10 +212,9 @@ def get_everything(
     pages = [one for one in addresses(place, full=full) if "GET" in one.methods]
     for one in onlookers:
         browser = client(place, one)
-        for address in pages:
-            if full or opens(place, one, address.endpoint):
-                answer = browser.get(address.path)
-                seen.take(place.state, one, address, answer, "opening")
+        for address in _asked(place, one, pages, full=full):
+            answer = browser.get(address.path)
+            seen.take(place.state, one, address, answer, "opening")
     return seen
 
 
@@ -249,11 +261,10 @@ def _bodies(
 def post_everything(place: Place, onlookers: Iterable[Onlooker], *, full: bool = False) -> Seen:
     """Send something to every address that takes it, as everybody; each time undone."""
     seen = Seen()
-    taking = [one for one in addresses(place, full=full) if "POST" in one.methods]
+    taking = [one for one in addresses(place) if "POST" in one.methods]
     for one in onlookers:
-        for address in taking:
-            if full or opens(place, one, address.endpoint):
-                _send(seen, place, one, address, full=full)
+        for address in _asked(place, one, taking, full=full):
+            _send(seen, place, one, address, full=full)
     return seen
 
 
