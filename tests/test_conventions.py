@@ -144,8 +144,8 @@ def _chance(path: Path) -> set[ast.AST]:
 
 
 def _patrons_ways(path: Path, node: ast.AST) -> bool:
-    """Allow dealing its paces and likelihoods, as long as no amount is in the same line."""
-    if not path.is_relative_to(PACKAGE / "engine" / "dealing"):
+    """Allow dealing its paces and edges their shares, as long as no amount is in the line."""
+    if not any(path.is_relative_to(PACKAGE / "engine" / part) for part in ("dealing", "edges")):
         return False
     line = path.read_text(encoding="utf-8").splitlines()[getattr(node, "lineno", 1) - 1]
     return "cents" not in line

@@ -37,6 +37,10 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
         "countroom.cli.settle:settle",
         "Settle files of rounds again and list each place where the record is not by the book.",
     ),
+    "edge": (
+        "countroom.cli.edge:edge",
+        "Reckon what each wager of a game costs its patron, by the engine's own settling.",
+    ),
     "reconcile": (
         "countroom.cli.reconcile:reconcile",
         "Compare what each table won with the games that were played on it.",

@@ -91,6 +91,8 @@ class Game(Protocol):
     KIND: Literal["banking", "nonbanking"]
     WAGERS: tuple[Wager, ...]
     COLUMNS: tuple[Column, ...]
+    EXAMPLES: Mapping[str, Mapping[str, object]]
+    """Named rule sets as plain values, for ``Rules.from_dict``: examples, never a default."""
     Rules: type[Any]
 
     def deal(self, rng: np.random.Generator, n: int, rules: Any) -> Any:
@@ -117,13 +119,30 @@ class Game(Protocol):
             The felt as it was played, and the stakes.
         """
 
-    def settle(
-        self, rules: Any, felt: Any, stakes: Stakes, carried: None
-    ) -> tuple[Settlement, None]:
-        """Settle a batch of rounds by the book; ``carried`` goes from batch to batch."""
+    def settle(self, rules: Any, felt: Any, stakes: Stakes, carried: Any) -> tuple[Settlement, Any]:
+        """Settle a batch of rounds by the book.
 
-    def breaches(self, rules: Any, felt: Any, stakes: Stakes) -> list[Breach]:
-        """Find play against the rules: wagers and cards that should not be."""
+        Args:
+            rules: The table's rules.
+            felt: What fell, in the order of play.
+            stakes: What stood on it.
+            carried: What earlier batches of the same table leave to this one, such as marked
+                vigorish or a shooter's point; None where play begins.
+
+        Returns:
+            The settlement, and what is carried on; None where rounds know nothing of each
+            other.
+        """
+
+    def breaches(self, rules: Any, felt: Any, stakes: Stakes, carried: Any) -> list[Breach]:
+        """Find play against the rules: wagers and cards that should not be.
+
+        Args:
+            rules: The table's rules.
+            felt: What fell.
+            stakes: What stood on it.
+            carried: As ``settle`` takes it, before these rounds.
+        """
 
     def incomplete(self, rules: Any, felt: Any, stakes: Stakes) -> list[Breach]:
         """Find wagers or rounds that cannot be settled from what is recorded."""

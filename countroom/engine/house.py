@@ -11,6 +11,9 @@ from countroom.engine.game import Game
 from countroom.engine.records import Columns, Disagreement, Refusal, resettle
 from countroom.engine.rules import RulesOfPlay
 
+TAKEN: Final = ("collected_cents", "vig_collected_cents", "vig_cleared_cents")
+"""What comes into the tray with a settlement; ``paid_tray_cents`` goes out of it."""
+
 CASH: Final = "cash"
 CHECK: Final = "check"
 
@@ -72,8 +75,7 @@ def house_result(
     """
     again = resettle(game, rules, columns)
     by_book = again.columns
-    net = int(by_book["collected_cents"].sum() + by_book["vig_collected_cents"].sum())
-    net -= int(by_book["paid_tray_cents"].sum())
+    net = sum(int(by_book[name].sum()) for name in TAKEN) - int(by_book["paid_tray_cents"].sum())
     rake = int(by_book["rake_cents"].sum())
     cash = buyins["kind"] == CASH
     checks = zip(buyins["check_serial"][~cash], buyins["cents"][~cash], strict=True)

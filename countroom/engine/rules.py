@@ -17,6 +17,8 @@ from typing import Any, Final, Self
 from countroom.engine.odds import odds_text, read_odds
 from countroom.errors import EntryError
 
+MICROSECONDS_AN_HOUR: Final = 3_600_000_000
+
 MAXIMUM_SEATS: Final = 14
 """More betting positions than any table has."""
 
@@ -29,6 +31,19 @@ def stated(section: str) -> Any:
 def ours(default: Any) -> Any:
     """Declare what has a default of our reading, which a Rules Submission may change."""
     return field(default=default)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeInterval:
+    """How long the same cards or dice may stay in play.
+
+    Attributes:
+        hours: At the most.
+        rule: The section.
+    """
+
+    hours: int
+    rule: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +78,10 @@ class RulesOfPlay:
         if self.maximum_cents < self.minimum_cents:
             found["maximum_cents"] = "The maximum wager is not below the minimum."
         return found
+
+    def change(self) -> ChangeInterval | None:
+        """Say when cards or dice must be changed; None where nothing is required."""
+        return None
 
     def to_dict(self) -> dict[str, int | str | bool]:
         """Write the rules as plain values; odds as ``8:1``."""

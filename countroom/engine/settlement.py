@@ -48,11 +48,14 @@ class Settlement:
             deducted.
         paid_elsewhere_cents: Paid by the cage, a meter or an account; never from the tray.
         pushed_cents: Stakes given back without a win: pushes, void rounds, uncalled bets.
+        standing_cents: Stakes left on the felt for a later round: a craps wager not decided.
         pooled_cents: Stakes put into the centre or a pot, where patrons play each other.
         drawn_cents: Paid to patrons out of the centre or a pot.
-        vig_charged_cents: Vigorish on this wager's win.
+        vig_charged_cents: Vigorish that became due with this wager.
         vig_marked_cents: That part of it that was marked for later.
-        vig_collected_cents: Vigorish taken into the tray with this settlement.
+        vig_collected_cents: That part of it that was taken into the tray at once.
+        vig_cleared_cents: Vigorish marked in this or earlier rounds and taken into the tray
+            now, before a new shoe or because the patron leaves.
         coupon_dropped: The coupon went into the drop box.
         coupon_win_cents: What the coupon won, a part of ``paid_tray_cents``.
         rake_cents: ``(n,)``: taken from the pot into the drop box.
@@ -63,11 +66,13 @@ class Settlement:
     paid_tray_cents: Cents
     paid_elsewhere_cents: Cents
     pushed_cents: Cents
+    standing_cents: Cents
     pooled_cents: Cents
     drawn_cents: Cents
     vig_charged_cents: Cents
     vig_marked_cents: Cents
     vig_collected_cents: Cents
+    vig_cleared_cents: Cents
     coupon_dropped: Flags
     coupon_win_cents: Cents
     rake_cents: Cents
@@ -83,8 +88,7 @@ WAGER_OUTCOMES: Final = tuple(
 def patrons_cents(settled: Settlement) -> Cents:
     """Tell what each wager brought its patron (loss negative), ``(n, seats, wagers)``."""
     gained = settled.paid_tray_cents + settled.paid_elsewhere_cents + settled.drawn_cents
-    lost = settled.collected_cents + settled.pooled_cents + settled.vig_collected_cents
-    return gained - lost
+    return gained - settled.collected_cents - settled.pooled_cents - vig_taken_cents(settled)
 
 
 def house_net_cents(settled: Settlement) -> Cents:
@@ -93,15 +97,20 @@ def house_net_cents(settled: Settlement) -> Cents:
     A coupon adds nothing when it loses and its win when it wins; what meters, accounts and
     other patrons pay does not touch the tray (``count-and-inventory`` identity 5.10).
     """
-    return settled.collected_cents + settled.vig_collected_cents - settled.paid_tray_cents
+    return settled.collected_cents + vig_taken_cents(settled) - settled.paid_tray_cents
+
+
+def vig_taken_cents(settled: Settlement) -> Cents:
+    """Tell what vigorish each wager brought the tray, due now or marked before."""
+    return settled.vig_collected_cents + settled.vig_cleared_cents
 
 
 def check(stakes: Stakes, settled: Settlement) -> None:
     """Assert that money neither appears nor vanishes in any round.
 
     Patrons, tray, meters and accounts, and the rake in the box must add up to nothing; each
-    stake is collected, pooled, pushed or won, once; the vigorish charged is collected or
-    marked.
+    stake is collected, pooled, pushed, left standing or won, once; the vigorish charged is
+    collected or marked.
 
     Raises:
         AssertionError: A settlement is wrong: a bug, never an entry.
@@ -110,6 +119,7 @@ def check(stakes: Stakes, settled: Settlement) -> None:
     moved = patrons_cents(settled) + house_net_cents(settled) - settled.paid_elsewhere_cents
     assert not (moved.sum(axis=per_round) + settled.rake_cents).any(), "money is lost or made"
     gone = settled.collected_cents + settled.pooled_cents + settled.pushed_cents
+    gone = gone + settled.standing_cents
     assert (gone <= stakes.stake_cents).all(), "a stake was used twice"
     won = settled.paid_tray_cents + settled.paid_elsewhere_cents
     assert not ((won > 0) & (gone > 0)).any(), "a wager was paid and taken"
@@ -157,11 +167,13 @@ def settle_against_house(
         paid_tray_cents=chip_win + coupon_win,
         paid_elsewhere_cents=zero,
         pushed_cents=stakes.stake_cents * ~(won | lost),
+        standing_cents=zero,
         pooled_cents=zero,
         drawn_cents=zero,
         vig_charged_cents=zero,
         vig_marked_cents=zero,
         vig_collected_cents=zero,
+        vig_cleared_cents=zero,
         coupon_dropped=dropped,
         coupon_win_cents=coupon_win,
         rake_cents=nothing(stakes.void.shape),

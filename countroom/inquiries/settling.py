@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from countroom.engine.records import Disagreement, Refusal, resettle
+from countroom.engine.records import NOTHING_BEFORE, Disagreement, Refusal, resettle
 from countroom.stores import rounds
 from countroom.stores.rounds import Period
 
@@ -45,8 +45,10 @@ def settle_file(path: Path) -> Settled:
     refused: list[Refusal] = []
     rows = 0
     period: Period | None = None
+    before = NOTHING_BEFORE
     for period, columns in rounds.read_round_batches(path, _BATCH):
-        again = resettle(period.module, period.rules, columns)
+        again = resettle(period.module, period.rules, columns, before)
+        before = again.onward
         disagreements += again.disagreements
         refused += [Refusal(rows + each.row, each.reason) for each in again.refused]
         rows += len(columns["round"])

@@ -14,6 +14,7 @@ from countroom.domain.access import Viewer
 from countroom.domain.denominations import Instrument, denomination_label
 from countroom.domain.documents import Document
 from countroom.domain.reconciliation import RANKS, Cause, Entered, Evidence, Moved, Part, Played
+from countroom.engine.house import TAKEN
 from countroom.engine.mistakes import that_leave
 from countroom.engine.records import Disagreement
 from countroom.errors import NotFoundError
@@ -211,7 +212,7 @@ def _other_tables(found: ReconciledDay, result: TableResult) -> Iterable[Moved]:
         yield Moved(Part.CHIPS, -other.variance.chips.cents, says, code, _SLIP)
 
 
-_SIGNS = {"collected_cents": 1, "vig_collected_cents": 1, "paid_tray_cents": -1}
+_SIGNS = dict.fromkeys(TAKEN, 1) | {"paid_tray_cents": -1}
 
 
 def _recorded(each: Disagreement) -> Moved:

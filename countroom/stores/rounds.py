@@ -203,7 +203,7 @@ def _buyins_table(period: Period, buyins: ArrayColumns) -> pa.Table:
 
 def _by_code(values: NDArray[Any], codes: list[str]) -> "pa.Array[Any]":
     """Write numbers as the words they stand for."""
-    return pa.DictionaryArray.from_arrays(values.astype(np.int8), pa.array(codes))
+    return pa.DictionaryArray.from_arrays(values.astype(np.int16), pa.array(codes))
 
 
 def _array(values: NDArray[Any]) -> "pa.Array[Any]":

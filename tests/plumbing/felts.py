@@ -12,37 +12,9 @@ from countroom.engine.games import GAMES
 from countroom.engine.records import COMMON
 
 RULES: dict[str, dict[str, object]] = {
-    "mississippi_stud": {"seats": 6, "minimum_cents": 500, "maximum_cents": 500_00},
-    "baccarat": {
-        "seats": 9,
-        "minimum_cents": 500,
-        "maximum_cents": 5000_00,
-        "decks": 8,
-        "tie_odds": "8:1",
-        "vig_percent": 5,
-        "vig_rounding": "ceiling",
-    },
-    "ez_baccarat": {
-        "seats": 9,
-        "minimum_cents": 500,
-        "maximum_cents": 5000_00,
-        "decks": 8,
-        "tie_odds": "8:1",
-        "panda_8_odds": "25:1",
-    },
-    "poker": {
-        "seats": 9,
-        "minimum_cents": 200,
-        "maximum_cents": 5000_00,
-        "small_blind_cents": 200,
-        "big_blind_cents": 400,
-        "chip_cents": 100,
-        "rake_percent": 10,
-        "rake_step_cents": 100,
-        "rake_cap_cents": 500,
-        "no_flop_no_drop": True,
-    },
+    code: dict(next(iter(game.EXAMPLES.values()))) for code, game in GAMES.items()
 }
+"""Each game's first example."""
 
 RACK = {
     ("COIN", 25): 400,
@@ -82,6 +54,7 @@ def rows(game: str, *given: dict[str, object]) -> dict[str, NDArray[Any]]:
         "round": 1,
         "sequence": 1,
         "at": 0,
+        "equipment": 1,
         "seat": 1,
         "wager": codes[0],
         "stake_cents": 1000,

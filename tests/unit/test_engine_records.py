@@ -395,7 +395,7 @@ def test_losing_wagers_are_settled_first_then_seats_from_the_highest() -> None:
     given = [PLAYER_WINS | {"seat": seat, "wager": wager} for wager, seat in bets]
     batch, _ = from_columns(GAMES["baccarat"], rules, felts.rows("baccarat", *given))
     outcome, _ = GAMES["baccarat"].settle(rules, batch.felt, batch.stakes, None)
-    notes = Notes(batch.rounds, np.zeros(1, np.int64), np.zeros(1, np.int64))
+    notes = Notes(batch.rounds, *np.array([[0], [1], [0]]))
     columns = to_columns(GAMES["baccarat"], batch.felt, batch.stakes, outcome, notes)
     order = np.argsort(columns["sequence"])
     assert columns["seat"][order].tolist() == [4, 2, 3, 1]

@@ -70,12 +70,14 @@ def test_nothing_is_made_or_lost(game: str, change: dict[str, object], seed: int
 def one_by_one(game: str, rules: Any, columns: dict[str, Any]) -> dict[str, list[int]]:
     """Settle every round of a record by itself."""
     found: dict[str, list[int]] = {name: [] for name in OUTCOME}
+    carried: Any = None
     for number in np.unique(columns["round"]):
         own = {name: values[columns["round"] == number] for name, values in columns.items()}
         batch, refused = from_columns(GAMES[game], rules, own)
         assert refused == []
-        settled, _ = GAMES[game].settle(rules, batch.felt, batch.stakes, None)
-        notes = Notes(batch.rounds, own["at"][:1], own["void_reason"][:1], serials(batch.stakes))
+        settled, carried = GAMES[game].settle(rules, batch.felt, batch.stakes, carried)
+        of = (own[name][:1] for name in ("at", "equipment", "void_reason"))
+        notes = Notes(batch.rounds, *of, serials(batch.stakes))
         again = to_columns(GAMES[game], batch.felt, batch.stakes, settled, notes)
         for name in OUTCOME:
             found[name] += again[name].tolist()
@@ -92,7 +94,8 @@ def test_one_round_is_settled_as_many_are(game: str, change: dict[str, object]) 
     rules, felt, stakes = played(game, change, 11, 150)
     settled, _ = GAMES[game].settle(rules, felt, stakes, None)
     n = len(stakes.void)
-    notes = Notes(np.arange(1, n + 1), np.arange(n), stakes.void.astype(int), serials(stakes))
+    numbers, ones = np.arange(1, n + 1), np.ones(n, np.int64)
+    notes = Notes(numbers, numbers, ones, stakes.void.astype(int), serials(stakes))
     columns = to_columns(GAMES[game], felt, stakes, settled, notes)
     whole = {name: columns[name].tolist() for name in OUTCOME}
     assert one_by_one(game, rules, columns) == whole

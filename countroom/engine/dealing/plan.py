@@ -13,8 +13,8 @@ from countroom.engine.dealing.acts import ChipKey, to_microseconds
 from countroom.engine.dealing.patrons import BUY_IN_STEP_CENTS, Visit, units_cents, visits
 from countroom.engine.game import Game, Ints
 from countroom.engine.games import GAMES
-from countroom.engine.rules import RulesOfPlay
-from countroom.engine.settlement import Settlement, Stakes, check, patrons_cents
+from countroom.engine.rules import MICROSECONDS_AN_HOUR, RulesOfPlay
+from countroom.engine.settlement import Settlement, Stakes, check, patrons_cents, vig_taken_cents
 from countroom.errors import EntryError
 
 US_NOTES: Final = (10000, 5000, 2000, 1000, 500, 100)
@@ -125,7 +125,9 @@ def plan(table: TablePlay, rng: np.random.Generator) -> Plan:
     stakes = replace(stakes, void=reasons > 0)
     settled, _ = game.settle(rules, felt, stakes, None)
     check(stakes, settled)
-    notes = records.Notes(np.arange(1, len(at) + 1), at, reasons, brought.serials)
+    notes = records.Notes(
+        np.arange(1, len(at) + 1), at, _equipment(table, at), reasons, brought.serials
+    )
     return Plan(
         game=game,
         at=at,
@@ -133,7 +135,7 @@ def plan(table: TablePlay, rng: np.random.Generator) -> Plan:
         units_cents=units,
         stake_cents=stakes.stake_cents.sum(axis=2),
         net_cents=patrons_cents(settled).sum(axis=2),
-        vig_cents=settled.vig_collected_cents.sum(axis=2),
+        vig_cents=vig_taken_cents(settled).sum(axis=2),
         dropped=_dropped(settled, stakes, brought),
         settled=settled,
         columns=records.to_columns(game, felt, stakes, settled, notes),
@@ -159,6 +161,15 @@ def _seated(
         replace(visit, first=int(index[visit.first]), end=int(index[visit.end])) for visit in found
     ]
     return at[played], [visit for visit in moved if visit.first < visit.end], units[played]
+
+
+def _equipment(table: TablePlay, at: Ints) -> Ints:
+    """Number the cards or dice in use: changed as soon as their time is up."""
+    change = table.rules.change()
+    if change is None:
+        return np.ones_like(at)
+    used = at - to_microseconds(table.from_at)
+    return np.asarray(1 + used // (change.hours * MICROSECONDS_AN_HOUR))
 
 
 def _coupons(table: TablePlay, rng: np.random.Generator, units: Ints) -> _Brought:

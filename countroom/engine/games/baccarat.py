@@ -1,9 +1,10 @@
 """Baccarat with vigorish on the Banker's Hand."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 
@@ -77,6 +78,19 @@ class Rules(ShoeRules):
         return VIG_STEP_CENTS[self.vig_percent]
 
 
+EXAMPLES: Final[Mapping[str, Mapping[str, object]]] = {
+    "8 decks, 5 % raised to 25 cents": {
+        "seats": 9,
+        "minimum_cents": 500,
+        "maximum_cents": 5000_00,
+        "decks": 8,
+        "tie_odds": "8:1",
+        "vig_percent": 5,
+        "vig_rounding": "ceiling",
+    },
+}
+
+
 def deal(rng: np.random.Generator, n: int, rules: Rules) -> Felt:
     """Deal ``n`` coups from shoes."""
     return baccarat_hands.deal_shoes(rng, n, rules.decks)
@@ -119,8 +133,9 @@ def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Set
     return replace(settled, vig_charged_cents=vig, vig_collected_cents=vig), carried
 
 
-def breaches(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
+def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> list[Breach]:
     """Find play against the rules."""
+    del carried
     return [
         *limit_breaches(rules, WAGERS, stakes),
         *coupon_breaches(rules, WAGERS, stakes),

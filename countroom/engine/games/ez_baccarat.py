@@ -1,5 +1,6 @@
 """EZ Baccarat: no vigorish; the Banker's Hand pushes on Dragon 7."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -58,6 +59,18 @@ class Rules(ShoeRules):
     panda_8_odds: Fraction = stated("§§ 631a.13, 627a.12")
 
 
+EXAMPLES: Final[Mapping[str, Mapping[str, object]]] = {
+    "8 decks, Panda 8 at 25 to 1": {
+        "seats": 9,
+        "minimum_cents": 500,
+        "maximum_cents": 5000_00,
+        "decks": 8,
+        "tie_odds": "8:1",
+        "panda_8_odds": "25:1",
+    },
+}
+
+
 def deal(rng: np.random.Generator, n: int, rules: Rules) -> Felt:
     """Deal ``n`` coups from shoes."""
     return baccarat_hands.deal_shoes(rng, n, rules.decks)
@@ -100,8 +113,9 @@ def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Set
     return settle_against_house(stakes, placed, odds, rules, phase=phase), carried
 
 
-def breaches(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
+def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> list[Breach]:
     """Find play against the rules."""
+    del carried
     return [
         *limit_breaches(rules, WAGERS, stakes),
         *coupon_breaches(rules, WAGERS, stakes),

@@ -140,6 +140,11 @@ def _pay_table() -> tuple[NDArray[np.int8], Cents]:
     return np.array([row[0] for row in rows], np.int8), np.array([row[1] for row in rows])
 
 
+EXAMPLES: Final[Mapping[str, Mapping[str, object]]] = {
+    "six seats, 5 to 500": {"seats": 6, "minimum_cents": 500, "maximum_cents": 500_00},
+}
+
+
 def deal(rng: np.random.Generator, n: int, rules: Rules) -> Felt:
     """Deal ``n`` rounds, each from a fresh deck: two cards to every seat, three in common."""
     deck = shuffled_decks(rng, n)
@@ -219,8 +224,9 @@ def _limited(settled: Settlement, stakes: Stakes, limit_cents: int) -> Settlemen
 _BETS: Final = "58 Pa. Code § 655a.11(b), (d), (f)"
 
 
-def breaches(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
+def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> list[Breach]:
     """Find play against the rules: bets that are not 1, 2 or 3 Antes, in their order."""
+    del carried
     stake = stakes.stake_cents
     ante = stake[..., ANTE] + stakes.coupon_cents[..., ANTE] * rules.coupon_in_multiples
     bets, here = stake[..., THIRD:], stake[..., THIRD:] > 0

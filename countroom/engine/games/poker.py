@@ -121,6 +121,22 @@ def rake_cents(rules: Rules, pot_cents: Cents, *, flop: Flags) -> Cents:
     return taken * (flop | (not rules.no_flop_no_drop))
 
 
+EXAMPLES: Final[Mapping[str, Mapping[str, object]]] = {
+    "blinds 2 and 4, rake 10 % up to 5": {
+        "seats": 9,
+        "minimum_cents": 200,
+        "maximum_cents": 5000_00,
+        "small_blind_cents": 200,
+        "big_blind_cents": 400,
+        "chip_cents": 100,
+        "rake_percent": 10,
+        "rake_step_cents": 100,
+        "rake_cap_cents": 500,
+        "no_flop_no_drop": True,
+    },
+}
+
+
 def deal(rng: np.random.Generator, n: int, rules: Rules) -> Felt:
     """Deal ``n`` hands from fresh decks; the button moves on with every hand."""
     deck = shuffled_decks(rng, n)
@@ -238,11 +254,13 @@ def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Set
         paid_tray_cents=zero,
         paid_elsewhere_cents=zero,
         pushed_cents=back[..., None],
+        standing_cents=zero,
         pooled_cents=(put_in - shared.uncalled_cents)[..., None],
         drawn_cents=shared.drawn_cents[..., None],
         vig_charged_cents=zero,
         vig_marked_cents=zero,
         vig_collected_cents=zero,
+        vig_cleared_cents=zero,
         coupon_dropped=np.broadcast_to(np.False_, zero.shape),
         coupon_win_cents=zero,
         rake_cents=shared.rake_cents,
@@ -258,8 +276,9 @@ def _shown(felt: Felt, alive: Flags) -> "hands.Ints":
     return hands.strength_where(np.concatenate([felt.hole, board], axis=2), compared)
 
 
-def breaches(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
+def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> list[Breach]:
     """Find play against the rules: coupons, amounts below a chip, cards dealt twice."""
+    del carried
     in_hand = stakes.stake_cents > 0
     own = np.where(in_hand, felt.hole, NO_CARD).reshape(-1, 2 * rules.seats)
     dealt = np.concatenate([own, felt.board], axis=1)

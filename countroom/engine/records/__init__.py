@@ -17,16 +17,24 @@ from countroom.engine.records.columns import (
     to_columns,
 )
 from countroom.engine.records.reading import Batch, Refusal, from_columns
-from countroom.engine.records.resettling import Disagreement, Resettled, resettle
+from countroom.engine.records.resettling import (
+    NOTHING_BEFORE,
+    Disagreement,
+    Onward,
+    Resettled,
+    resettle,
+)
 
 __all__ = [
     "COMMON",
+    "NOTHING_BEFORE",
     "OUTCOME",
     "VOID_REASONS",
     "Batch",
     "Columns",
     "Disagreement",
     "Notes",
+    "Onward",
     "Refusal",
     "Resettled",
     "from_columns",

@@ -28,6 +28,7 @@ COMMON: Final = {
     "round": np.int64,
     "sequence": np.int64,
     "at": np.int64,
+    "equipment": np.int64,
     "seat": np.int64,
     "wager": np.int64,
     "stake_cents": np.int64,
@@ -39,6 +40,7 @@ COMMON: Final = {
 
 ``round`` numbers the table's rounds of the period from 1; ``sequence`` is the place of the
 wager in the order its round was settled in; ``at`` is in microseconds since 1970 UTC;
+``equipment`` numbers the cards or dice in use from 1, each change the next number;
 ``wager`` is a place in the game's ``WAGERS``; ``coupon_serial`` is text, empty without a
 coupon.
 """
@@ -54,12 +56,14 @@ class Notes:
     Attributes:
         rounds: ``(n,)``: numbers.
         at: ``(n,)``: microseconds since 1970 UTC.
+        equipment: ``(n,)``: number of the cards or dice in use, from 1.
         void_reason: ``(n,)``: places in ``VOID_REASONS``.
         serials: (round index, seat index) to the serial of the coupon played there.
     """
 
     rounds: Ints
     at: Ints
+    equipment: Ints
     void_reason: Ints
     serials: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
@@ -73,6 +77,7 @@ def to_columns(
         "round": notes.rounds[n],
         "sequence": _sequence(n, s, w, settled.phase[place]),
         "at": notes.at[n],
+        "equipment": notes.equipment[n],
         "seat": s + 1,
         "wager": w,
         "stake_cents": stakes.stake_cents[place],

@@ -93,6 +93,7 @@ def _row_faults(game: Game, rules: Any, columns: Columns) -> list[tuple[Flags, s
     coupon, serial = columns["coupon_cents"], columns["coupon_serial"] != ""
     faults = [
         (_outside(columns["round"], 1, 2**62), "The round has no number."),
+        (_outside(columns["equipment"], 1, 2**31 - 1), "The cards or dice have no number."),
         (_outside(columns["seat"], 1, rules.seats), "There is no such seat at this table."),
         (_outside(columns["wager"], 0, len(game.WAGERS) - 1), "There is no such wager."),
         (
@@ -130,7 +131,11 @@ def _round_faults(game: Game, columns: Columns, sound: Flags) -> list[tuple[Flag
     by_wager = (*by_seat, columns["wager"][rows])
     faults: list[tuple[Flags, str]] = []
     for keys, names, says in (
-        (by_round, [*per_round, "at", "void_reason"], "says otherwise than its round's first row"),
+        (
+            by_round,
+            [*per_round, "at", "equipment", "void_reason"],
+            "says otherwise than its round's first row",
+        ),
         (by_seat, per_seat, "says otherwise than its seat's first row"),
     ):
         first = rows[_first_of(keys)]

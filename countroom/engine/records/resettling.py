@@ -1,8 +1,8 @@
 """Recorded rounds, settled again by the book."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from countroom.engine.game import COUPON_DROP, Breach, Game, Ints
 from countroom.engine.odds import InexactError
 from countroom.engine.records.columns import Columns, outcome_columns
 from countroom.engine.records.reading import Batch, Refusal, from_columns, lay_out
-from countroom.engine.rules import RulesOfPlay
+from countroom.engine.rules import MICROSECONDS_AN_HOUR, RulesOfPlay
 from countroom.engine.settlement import WAGER_OUTCOMES, Flags, Settlement
 
 
@@ -40,6 +40,21 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
+class Onward:
+    """What a batch of a table's rounds leaves to the next.
+
+    Attributes:
+        carried: The game's own.
+        serials: Coupons that went into the box.
+        equipment: Number of cards or dice to when they were first used, in microseconds.
+    """
+
+    carried: Any = None
+    serials: frozenset[str] = frozenset()
+    equipment: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Resettled:
     """Recorded rounds, settled again by the book.
 
@@ -47,38 +62,75 @@ class Resettled:
         disagreements: By round, seat and wager.
         refused: Rows left out.
         columns: The rows taken, with the outcome by the book.
+        onward: For the table's next rounds.
     """
 
     disagreements: tuple[Disagreement, ...]
     refused: tuple[Refusal, ...]
     columns: Columns
+    onward: Onward
 
 
-def resettle(game: Game, rules: RulesOfPlay, columns: Columns) -> Resettled:
+NOTHING_BEFORE: Final = Onward()
+
+
+def resettle(
+    game: Game, rules: RulesOfPlay, columns: Columns, before: Onward = NOTHING_BEFORE
+) -> Resettled:
     """Settle recorded rounds again by the book and list every disagreement.
 
     Rounds without a recorded outcome are settled and agree.
+
+    Args:
+        game: The table's.
+        rules: The table's.
+        columns: Rows of whole rounds, in the order of play.
+        before: What the table's rounds before these left.
 
     Raises:
         EntryError: A column is missing or not of its type.
     """
     batch, refused = from_columns(game, rules, columns)
-    settled, batch, more = _settle(game, rules, columns, batch)
+    settled, carried, batch, more = _settle(game, rules, columns, batch, before.carried)
     refused += more
     by_book = outcome_columns(settled, batch.place)
     found = _differences(game, batch, by_book)
-    found += _breaches(game, batch, game.breaches(rules, batch.felt, batch.stakes))
-    found += _repeated_coupons(game, batch, by_book["coupon_dropped"])
+    breaches = game.breaches(rules, batch.felt, batch.stakes, before.carried)
+    equipment, overdue = _equipment(rules, batch, before.equipment)
+    found += _breaches(game, batch, [*breaches, *overdue])
+    found += _repeated_coupons(game, batch, by_book["coupon_dropped"], before.serials)
+    dropped = batch.columns["coupon_serial"][by_book["coupon_dropped"]]
     return Resettled(
         tuple(sorted(found, key=lambda each: (each.round, each.seat, each.wager, each.what))),
         tuple(sorted(refused, key=lambda each: each.row)),
         {**batch.columns, **by_book},
+        Onward(carried, before.serials | frozenset(dropped), equipment),
     )
 
 
+def _equipment(
+    rules: RulesOfPlay, batch: Batch, before: Mapping[int, int]
+) -> tuple[Mapping[int, int], list[Breach]]:
+    """Tell when cards and dice were first used, and find play with them past their time."""
+    numbers, at = np.zeros((2, len(batch.rounds)), np.int64)
+    numbers[batch.place[0]] = batch.columns["equipment"]
+    at[batch.place[0]] = batch.columns["at"]
+    used = np.unique(numbers)
+    first = {
+        number: before.get(number, int(at[numbers == number].min())) for number in used.tolist()
+    }
+    change = rules.change()
+    if change is None or not used.size:
+        return {**before, **first}, []
+    since = np.array([first[number] for number in used.tolist()])[np.searchsorted(used, numbers)]
+    late = at - since > change.hours * MICROSECONDS_AN_HOUR
+    says = f"Play went on with cards or dice that were in use for over {change.hours} hours."
+    return {**before, **first}, [Breach(change.rule, says, late)]
+
+
 def _settle(
-    game: Game, rules: Any, columns: Columns, batch: Batch
-) -> tuple[Settlement, Batch, list[Refusal]]:
+    game: Game, rules: Any, columns: Columns, batch: Batch, before: Any
+) -> tuple[Settlement, Any, Batch, list[Refusal]]:
     """Settle what can be settled, and refuse the rest."""
     refused: list[Refusal] = []
     unsettled = game.incomplete(rules, batch.felt, batch.stakes)
@@ -86,11 +138,11 @@ def _settle(
         batch, more = _without(game, rules, columns, batch, unsettled)
         refused += more
         try:
-            settled, _ = game.settle(rules, batch.felt, batch.stakes, None)
+            settled, carried = game.settle(rules, batch.felt, batch.stakes, before)
         except InexactError as inexact:
             unsettled = [Breach("", inexact.message, inexact.where)]
         else:
-            return settled, batch, refused
+            return settled, carried, batch, refused
 
 
 def _without(
@@ -188,10 +240,12 @@ def _found_at(batch: Batch, where: Flags) -> tuple[Ints, Ints, Ints]:
     return n, s, w
 
 
-def _repeated_coupons(game: Game, batch: Batch, dropped: Flags) -> list[Disagreement]:
+def _repeated_coupons(
+    game: Game, batch: Batch, dropped: Flags, before: frozenset[str]
+) -> list[Disagreement]:
     """Find coupons that were settled after they had gone into the box."""
     rows = np.flatnonzero(dropped)
-    seen: set[str] = set()
+    seen = set(before)
     found: list[Disagreement] = []
     for row in rows:
         serial = batch.columns["coupon_serial"][row]

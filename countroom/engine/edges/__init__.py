@@ -1,0 +1,13 @@
+"""House edges, reckoned by settling: every sequence that can fall, or rounds from a seed.
+
+One module a game with a function ``edges(name, rules)``, and its line in ``EDGES``. No edge is
+worked out by a formula beside ``settle``: the figure is what the engine itself pays.
+"""
+
+from typing import Final
+
+from countroom.engine.edges.bets import Bet, Edges
+
+__all__ = ["EDGES", "Bet"]
+
+EDGES: Final[dict[str, Edges]] = {}
