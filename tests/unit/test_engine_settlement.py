@@ -22,6 +22,7 @@ from countroom.engine.settlement import (
 from tests.plumbing import felts
 
 VARIANTS: dict[str, list[dict[str, object]]] = {
+    **{game: [{}] for game in GAMES},
     "mississippi_stud": [
         {},
         {"coupon_on_push": "drops", "coupon_pays": "even_money", "coupon_in_multiples": True},
@@ -76,8 +77,8 @@ def one_by_one(game: str, rules: Any, columns: dict[str, Any]) -> dict[str, list
         batch, refused = from_columns(GAMES[game], rules, own)
         assert refused == []
         settled, carried = GAMES[game].settle(rules, batch.felt, batch.stakes, carried)
-        of = (own[name][:1] for name in ("at", "equipment", "void_reason"))
-        notes = Notes(batch.rounds, *of, serials(batch.stakes))
+        at, equipment, void = (own[name][:1] for name in ("at", "equipment", "void_reason"))
+        notes = Notes(batch.rounds, at, equipment, void, serials(batch.stakes))
         again = to_columns(GAMES[game], batch.felt, batch.stakes, settled, notes)
         for name in OUTCOME:
             found[name] += again[name].tolist()
