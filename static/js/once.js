@@ -1,10 +1,18 @@
 /* One tap, one act: a form goes off once; before that the page makes sure that somebody is
-   signed in and that there is a network, so that nothing typed is lost to an error page. */
+   signed in and that there is a network, so that nothing typed is lost to an error page. A form
+   that settles does nothing for a moment after its page came: the second tap of the act before
+   lands where its button is. */
 "use strict";
 
 (() => {
   const { ask, renew, say } = window.countroom;
   const going = new WeakSet();
+  const settling = 600; // milliseconds: two taps of one thumb are closer together
+
+  document.querySelectorAll("form[data-settles]").forEach((form) => {
+    form.toggleAttribute("data-settling", true);
+    setTimeout(() => form.removeAttribute("data-settling"), settling);
+  });
 
   const release = (form) => {
     going.delete(form);
@@ -46,7 +54,8 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     const button = event.submitter;
-    if (button && button.hasAttribute("data-blocked")) {
+    const early = form.hasAttribute("data-settling");
+    if (early || (button && button.hasAttribute("data-blocked"))) {
       event.preventDefault();
       return;
     }

@@ -35,6 +35,7 @@ class Fingers:
             self.page.locator(f'.keypad [data-key="{digit}"]').tap()
 
     def act(self, label: str) -> None:
+        self.page.wait_for_selector("form[data-settling]", state="detached")
         with self.page.expect_navigation():
             self.page.locator(".button-act", has_text=label).tap()
         self.touches += 1
@@ -55,9 +56,8 @@ def _look(page: Page) -> None:
 
 def _count_box_7(page: Page) -> int:
     fingers = Fingers(page)
-    fingers.act("Count box 7")
-    _look(page)
     fingers.act("Open box 7")
+    _look(page)
     fingers.act("Box 7 is emptied")
     fingers.tap(".button-tile")
     page.wait_for_selector(".keypad")
@@ -67,11 +67,11 @@ def _count_box_7(page: Page) -> int:
         fingers.digits(pieces)
         if place < len(_BOX_7) - 1:
             fingers.tap('.keypad [data-key="next"]')
-    for kind in ("fills", "drop_slips"):
+    for kind in ("fills", "drop_slips", "counter_checks"):
         fingers.tap(f'[name="document.{kind}"]')
         fingers.digits("2")
     expect(page.locator("[data-running-total]")).to_have_text("6,340.00")
-    expect(page.locator("[data-tally-total]")).to_have_text("6")
+    expect(page.locator("[data-tally-total]")).to_have_text("8")
     fingers.act("Record box 7")
     expect(page.get_by_text("Box 7 is recorded.")).to_be_visible()
     return fingers.touches
@@ -87,8 +87,24 @@ def test_a_box_takes_at_most_twelve_touches_beyond_its_digits(
     expect(tablet.get_by_text("6,340.00").first).to_be_visible()
 
 
+def test_a_second_tap_of_the_act_before_opens_no_box(
+    tablet: Page, address: str, sign_in: SignIn
+) -> None:
+    sign_in(tablet, "101")
+    tablet.clock.install(time=0)
+    tablet.clock.pause_at(1)
+    tablet.goto(f"{address}{ROOM}")
+    opens = tablet.locator(".button-act", has_text="Open box 7")
+    opens.tap()
+    tablet.clock.run_for(700)
+    assert tablet.url == f"{address}{ROOM}"
+    with tablet.expect_navigation():
+        opens.tap()
+    assert tablet.url == f"{address}{ROOM}/box/7"
+
+
 def _count_box_8(page: Page) -> None:
-    page.locator(".button-act", has_text="Count box 8").click()
+    page.wait_for_selector("form[data-settling]", state="detached")
     page.locator(".button-act", has_text="Open box 8").click()
     page.locator(".button-act", has_text="Box 8 is emptied").click()
     page.locator(".button-tile").first.click()

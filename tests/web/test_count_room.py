@@ -10,7 +10,7 @@ def test_a_count_goes_from_the_locked_room_to_its_conclusion(door: Site) -> None
     supervisor = counted.begin(door)
     page = supervisor.get(ROOM)
     assert "0 of 2" in page.text
-    assert "Count box 7" in page.text
+    assert "Open box 7" in page.text
     assert "Key A: Person 120 (sample)" in page.text
 
     member = door.person("101")

@@ -1,6 +1,7 @@
 """The board of a count: every box by state, and the one act that comes next."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from flask import Response, redirect, request, url_for
@@ -8,7 +9,7 @@ from flask import Response, redirect, request, url_for
 from countroom.domain import access
 from countroom.domain.access import Permission
 from countroom.domain.count import CURTAINED, CountState
-from countroom.domain.drop import BoxState
+from countroom.domain.drop import OPEN_AT_STATION, BoxState
 from countroom.domain.floor import TableKind
 from countroom.domain.people import RECOUNT_ROLES, Role
 from countroom.errors import AccessError, NotFoundError
@@ -49,6 +50,9 @@ class NextAct:
         why: Why it cannot be done, or empty.
         note: Said beside it.
         post: Whether it is an act of its own, sent as a form.
+        sends: What the form sends besides, field to value.
+        settles: A second tap of the act before must not do this one: for a moment after the
+            page came the button does nothing.
     """
 
     label: str
@@ -56,6 +60,8 @@ class NextAct:
     why: str = ""
     note: str = ""
     post: bool = False
+    sends: Mapping[str, str] = field(default_factory=dict)
+    settles: bool = False
 
 
 def look_of_box(box: BoardBox) -> str:
@@ -198,9 +204,10 @@ def _next_box(shown: Board) -> NextAct:
         (box for box in shown.boxes if box.state is BoxState.RECEIVED and not box.missing), None
     )
     in_way = [box for box in shown.boxes if box.state is BoxState.IN_TRANSIT and not box.missing]
-    if waiting is not None or open_box is not None:
-        box = waiting or open_box
-        assert box is not None
+    if waiting is not None and (act := _opens(shown, waiting)):
+        return act
+    box = open_box or waiting
+    if box is not None:
         to = url_for("count_room.box", count=shown.count, box=box.box)
         return NextAct(f"Count box {box.box}", to, note=f"{shown.to_go} to go")
     to = url_for("count_room.all_recorded", count=shown.count)
@@ -208,6 +215,23 @@ def _next_box(shown: Board) -> NextAct:
     if shown.standing.state is _C.RECONCILED_IN:
         why = why or "No box has been opened."
     return NextAct("All boxes are recorded", to, why=why, post=True)
+
+
+def _opens(shown: Board, box: BoardBox) -> NextAct | None:
+    """Open the next box from the board, at the first free station, where nothing else is asked."""
+    taken = {each.station for each in shown.boxes if each.state in OPEN_AT_STATION}
+    station = next((each for each in shown.stations if each not in taken), None)
+    asks = desk.house().settings.announce_boxes
+    if station is None or asks or not access.may(desk.who().duty, Permission.COUNT_WORK):
+        return None
+    return NextAct(
+        f"Open box {box.box}",
+        url_for("count_room.open_box", count=shown.count, box=box.box),
+        note=f"at station {station}, {shown.to_go} to go",
+        post=True,
+        sends={"station": station},
+        settles=True,
+    )
 
 
 _OPEN_LOOKS: Final = frozenset({"open", "emptied", "shown", "counted"})
