@@ -22,6 +22,9 @@ MICROSECONDS_AN_HOUR: Final = 3_600_000_000
 MAXIMUM_SEATS: Final = 14
 """More betting positions than any table has."""
 
+NOT_OFFERED: Final = "none"
+"""Stands for the odds of a wager that a table does not offer: ``None`` in the rules."""
+
 
 def stated(section: str) -> Any:
     """Declare what the Rules Submission must state, and the section that leaves it open."""
@@ -127,6 +130,8 @@ def _missing(each: "Field[Any]") -> dict[str, str]:
 
 
 def _plain(value: object) -> int | str | bool:
+    if value is None:
+        return NOT_OFFERED
     if isinstance(value, Fraction):
         return odds_text(value)
     if isinstance(value, StrEnum):
@@ -166,8 +171,13 @@ def _read_fraction(value: object) -> Fraction:
     return read_odds(value)
 
 
+def _read_odds_offered(value: object) -> Fraction | None:
+    return None if value == NOT_OFFERED else _read_fraction(value)
+
+
 _READERS: Final[dict[Any, Callable[[object], Any]]] = {
     int: _read_int,
     bool: _read_bool,
     Fraction: _read_fraction,
+    Fraction | None: _read_odds_offered,
 }
