@@ -1,7 +1,8 @@
 """Cards as small integers, and decks and shoes of them.
 
 A card is ``4 * rank + suit``: rank 0 is the deuce and 12 the ace; suits are clubs,
-diamonds, hearts and spades. ``NO_CARD`` stands where no card was dealt.
+diamonds, hearts and spades. ``NO_CARD`` stands where no card was dealt. A deck with a joker
+has it as card 52, written ``Jo``.
 """
 
 from typing import Final
@@ -13,9 +14,11 @@ RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 DECK_SIZE: Final = 52
 NO_CARD: Final = -1
+JOKER: Final = 52
+_JOKER_TEXT: Final = "Jo"
 
 Cards = NDArray[np.int8]
-"""Cards 0..51, or ``NO_CARD``."""
+"""Cards 0..51, ``JOKER`` where the game has one, or ``NO_CARD``."""
 
 
 def card(text: str) -> int:
@@ -25,8 +28,10 @@ def card(text: str) -> int:
     (0, 51)
 
     Raises:
-        ValueError: It is not a rank of 23456789TJQKA and a suit of cdhs.
+        ValueError: It is neither a rank of 23456789TJQKA and a suit of cdhs, nor ``Jo``.
     """
+    if text == _JOKER_TEXT:
+        return JOKER
     if len(text) != len("As") or text[0] not in RANKS or text[1] not in SUITS:
         msg = f"{text!r} is not a card."
         raise ValueError(msg)
@@ -48,6 +53,8 @@ def card_text(value: int) -> str:
     >>> card_text(51), card_text(NO_CARD)
     ('As', '--')
     """
+    if value == JOKER:
+        return _JOKER_TEXT
     return "--" if value == NO_CARD else RANKS[value // 4] + SUITS[value % 4]
 
 

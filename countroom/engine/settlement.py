@@ -60,6 +60,8 @@ class Settlement:
         coupon_win_cents: What the coupon won, a part of ``paid_tray_cents``.
         rake_cents: ``(n,)``: taken from the pot into the drop box.
         phase: Steps of the round in which wagers are settled; the lowest is first.
+        envy_cents: What a wager is paid for another patron's hand, win or lose, a part of
+            ``paid_tray_cents``; None where nothing is.
     """
 
     collected_cents: Cents
@@ -77,10 +79,13 @@ class Settlement:
     coupon_win_cents: Cents
     rake_cents: Cents
     phase: NDArray[np.int8]
+    envy_cents: Cents | None = None
 
 
 WAGER_OUTCOMES: Final = tuple(
-    field.name for field in fields(Settlement) if field.name not in {"rake_cents", "phase"}
+    field.name
+    for field in fields(Settlement)
+    if field.name not in {"rake_cents", "phase", "envy_cents"}
 )
 """The parts of a settlement that stand on a wager, as recorded round by round."""
 
@@ -122,7 +127,8 @@ def check(stakes: Stakes, settled: Settlement) -> None:
     gone = gone + settled.standing_cents
     assert (gone <= stakes.stake_cents).all(), "a stake was used twice"
     won = settled.paid_tray_cents + settled.paid_elsewhere_cents
-    assert not ((won > 0) & (gone > 0)).any(), "a wager was paid and taken"
+    own = won if settled.envy_cents is None else won - settled.envy_cents
+    assert not ((own > 0) & (gone > 0)).any(), "a wager was paid and taken"
     assert not stakes.stake_cents[(gone == 0) & (won == 0)].any(), "a wager was left unsettled"
     vig = settled.vig_marked_cents + settled.vig_collected_cents
     assert (settled.vig_charged_cents == vig).all(), "vigorish neither marked nor collected"
