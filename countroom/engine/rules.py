@@ -164,6 +164,13 @@ def _read_bool(value: object) -> bool:
     return value
 
 
+def _read_text(value: object) -> str:
+    if not isinstance(value, str):
+        msg = "Write it as text."
+        raise ValueError(msg)  # noqa: TRY004 - a wrong entry, found by from_dict
+    return value
+
+
 def _read_fraction(value: object) -> Fraction:
     if not isinstance(value, str):
         msg = "Write odds as text, such as 8:1."
@@ -178,6 +185,7 @@ def _read_odds_offered(value: object) -> Fraction | None:
 _READERS: Final[dict[Any, Callable[[object], Any]]] = {
     int: _read_int,
     bool: _read_bool,
+    str: _read_text,
     Fraction: _read_fraction,
     Fraction | None: _read_odds_offered,
 }
