@@ -26,3 +26,17 @@ def steps(total: int) -> Iterator[Callable[[str], None]]:
             begun = True
 
         yield tell
+
+
+@contextmanager
+def rows_of(says: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Give a function to be told how many more rows are done; there are ``total`` of them."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(says, total=total)
+        yield lambda more: bar.update(task, advance=more)

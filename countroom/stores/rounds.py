@@ -121,6 +121,21 @@ def write_period(
     return StoredPeriod(*written)
 
 
+def write_rounds(path: Path, period: Period, columns: ArrayColumns) -> None:
+    """Write rounds into a file of one's own choice."""
+    _write(path, _rounds_table(period, columns))
+
+
+def look(path: Path) -> tuple[Period, int]:
+    """Say what a file of rounds is of, and how many rows it has.
+
+    Raises:
+        EntryError: It is no such file, or its rules are not rules of its game.
+    """
+    with _parquet(path) as file:
+        return _period(file.schema_arrow), file.metadata.num_rows
+
+
 def read_rounds(path: Path) -> tuple[Period, dict[str, NDArray[Any]]]:
     """Read a file of rounds.
 
@@ -291,28 +306,51 @@ def _period(schema: pa.Schema) -> Period:
 
 
 def _rounds_columns(period: Period, table: pa.Table) -> dict[str, NDArray[Any]]:
-    columns = {name: _values(table, name) for name in table.column_names}
-    if "wager" in columns:
-        codes = [wager.code for wager in period.module.WAGERS]
-        columns["wager"] = _to_numbers(columns["wager"], codes)
-    if "void_reason" in columns:
-        columns["void_reason"] = _to_numbers(columns["void_reason"], list(records.VOID_REASONS))
-    return columns
+    codes = {
+        "wager": [wager.code for wager in period.module.WAGERS],
+        "void_reason": list(records.VOID_REASONS),
+    }
+    return {
+        name: _to_numbers(table, name, codes[name]) if name in codes else _values(table, name)
+        for name in table.column_names
+    }
 
 
-def _to_numbers(words: NDArray[Any], codes: list[str]) -> NDArray[np.int64]:
+def _to_numbers(table: pa.Table, name: str, codes: list[str]) -> NDArray[np.int64]:
     """Read words as numbers; one that is not among the codes as -1, which is refused by row."""
+    if not _is_text(table.column(name).type):
+        return np.full(table.num_rows, -1)
     number = {code: place for place, code in enumerate(codes)}
-    return np.array([number.get(word, -1) for word in words], np.int64)
+    words, index = _words(table, name)
+    return np.array([number.get(word, -1) for word in words], np.int64)[index]
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    inner = kind.value_type if pa.types.is_dictionary(kind) else kind
+    return pa.types.is_string(inner) or pa.types.is_large_string(inner)
+
+
+def _words(table: pa.Table, name: str) -> tuple[list[str], NDArray[np.int64]]:
+    """Read text as the words in it, and for each row the place of its word; no text is empty."""
+    column = table.column(name)
+    if not pa.types.is_dictionary(column.type):
+        column = column.dictionary_encode()
+    words: list[str] = [""]
+    places = [np.empty(0, np.int64)]
+    chunks: list[Any] = column.chunks  # of dictionary arrays, which the stubs do not tell apart
+    for chunk in chunks:
+        index = chunk.indices.cast(pa.int64()).fill_null(-1).to_numpy(zero_copy_only=False)
+        places.append(np.where(index < 0, 0, index + len(words)))
+        words += [word or "" for word in chunk.dictionary.to_pylist()]
+    return words, np.concatenate(places)
 
 
 def _values(table: pa.Table, name: str) -> NDArray[Any]:
     """Read a column; what is missing in it is empty text, or minus one."""
     column = table.column(name)
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
-    if pa.types.is_string(column.type):
-        return np.array([text or "" for text in column.to_pylist()], np.object_)
+    if _is_text(column.type):
+        words, index = _words(table, name)
+        return np.array(words, np.object_)[index]
     if pa.types.is_integer(column.type):
         wide = column.cast(pa.int64())
         if wide.null_count == 0:

@@ -1,6 +1,7 @@
 """Playing, settling and reconciling from the command line."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from countroom.cli import main
+from countroom.engine.games import GAMES
 from countroom.operations.play import Disturbance, load
 from tests.plumbing.playing import DAY, NEXT, a_played_day, counted, dropped, loaded, played_wrong
 
@@ -95,6 +97,41 @@ def test_settle_agrees_with_what_was_played(tmp_path: Path) -> None:
     assert found.output.count("0 disagreements, 0 refused") == len(files) == 4
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_format_is_described_and_its_sample_settles(tmp_path: Path, game: str) -> None:
+    described = json.loads(run("settle", "--schema", game).output)
+    rows = described["examples"]
+    assert {row["round"] for row in rows} == {1, 2, 3}
+    for row in rows:
+        assert set(described["required"]) <= set(row) <= set(described["properties"])
+        assert [name for name in row if not fits(described["properties"][name], row[name])] == []
+    file = str(tmp_path / "sample.parquet")
+    assert f"{len(rows)} wagers" in run("settle", "--sample", game, file).output
+    assert pq.read_table(file).column_names == list(rows[0])
+    assert run("settle", file).exit_code == 0
+    assert run("settle", "--sample", game, file).exit_code == 2
+
+
+def fits(asked: dict[str, Any], value: object) -> bool:
+    """Whether a value is as its part of the schema wants it."""
+    if "enum" in asked:
+        return value in asked["enum"]
+    if asked["type"] == "integer":
+        return type(value) is int and asked.get("minimum", value) <= value <= asked.get(
+            "maximum", value
+        )
+    return type(value) is {"string": str, "boolean": bool}[asked["type"]]
+
+
+def test_a_game_that_is_none_has_no_format(tmp_path: Path) -> None:
+    for asked in (("--schema", "whist"), ("--sample", "whist", str(tmp_path / "a.parquet"))):
+        found = run("settle", *asked)
+        assert found.exit_code == 2
+        assert "There is no game whist." in found.output
+    assert run("settle").exit_code == 2
+    assert run("settle", "--sample", "poker").exit_code == 2
+
+
 def _spoiled(path: Path, change: Any) -> str:
     table = pq.read_table(path)
     columns = table.to_pydict()
@@ -119,7 +156,89 @@ def test_settle_lists_what_is_not_by_the_book(tmp_path: Path) -> None:
     assert "by the book" in found.output
 
 
-def test_settle_does_not_list_without_end(tmp_path: Path) -> None:
+def _first(columns: dict[str, Any], fits: Callable[[dict[str, Any]], bool]) -> int:
+    rows = range(len(columns["round"]))
+    return next(
+        row for row in rows if fits({name: values[row] for name, values in columns.items()})
+    )
+
+
+def _wrong_payout(columns: dict[str, Any]) -> str:
+    row = _first(columns, lambda each: each["paid_tray_cents"] > 0)
+    columns["paid_tray_cents"][row] += 500
+    return f"round {columns['round'][row]}, seat {columns['seat'][row]}, "
+
+
+def _dropped_vig_cent(columns: dict[str, Any]) -> str:
+    row = _first(columns, lambda each: each["vig_collected_cents"] > 0)
+    columns["vig_collected_cents"][row] -= 1
+    return f"round {columns['round'][row]}, seat {columns['seat'][row]}, banker"
+
+
+def _coupon_paid_twice(columns: dict[str, Any]) -> str:
+    used = _first(columns, lambda each: each["coupon_dropped"])
+    again = _first(
+        columns,
+        lambda each: (
+            each["round"] > columns["round"][used]
+            and each["wager"] == "player"
+            and each["collected_cents"] >= columns["coupon_cents"][used]
+            and not each["coupon_cents"]
+        ),
+    )
+    for name in ("coupon_serial", "coupon_cents", "coupon_dropped"):
+        columns[name][again] = columns[name][used]
+    return f"round {columns['round'][again]}, seat {columns['seat'][again]}, player"
+
+
+def _dragon_7_paid_as_a_win(columns: dict[str, Any]) -> str:
+    row = _first(
+        columns,
+        lambda each: (
+            each["wager"] == "banker"
+            and each["pushed_cents"] > 0
+            and each["banker_3"] >= 0
+            and not each["void_reason"]
+            and sum(_points(each[f"banker_{k}"]) for k in (1, 2, 3)) % 10 == 7
+            and sum(_points(each[f"player_{k}"]) for k in (1, 2, 3)) % 10 < 7
+        ),
+    )
+    columns["paid_tray_cents"][row] = columns["pushed_cents"][row]
+    columns["pushed_cents"][row] = 0
+    return f"round {columns['round'][row]}, seat {columns['seat'][row]}, banker"
+
+
+def _points(card: int) -> int:
+    """What a card counts at baccarat; no card counts nothing."""
+    return 0 if card < 0 else [2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 1][card // 4]
+
+
+@pytest.mark.parametrize(
+    ("table", "plant", "lines"),
+    [
+        ("MS-101", _wrong_payout, 1),
+        ("BA-201", _dropped_vig_cent, 1),
+        ("MS-102", _coupon_paid_twice, 1),
+        ("MS-102", _dragon_7_paid_as_a_win, 2),
+    ],
+)
+def test_settle_finds_what_was_planted_and_nothing_else(
+    tmp_path: Path, table: str, plant: Callable[[dict[str, Any]], str], lines: int
+) -> None:
+    a_played_day(tmp_path).close()
+    files = sorted((tmp_path / "rounds").rglob("*.rounds.parquet"))
+    where: list[str] = []
+    spoilt = next(path for path in files if path.name.startswith(table))
+    _spoiled(spoilt, lambda columns: where.append(plant(columns)))
+    found = run("settle", *(str(path) for path in files))
+    assert found.exit_code == 1
+    listed = [line for line in found.output.splitlines() if line.startswith("  round")]
+    assert len(listed) == lines
+    assert all(line.startswith(f"  {where[0]}") for line in listed)
+    assert found.output.count(" 0 disagreements, 0 refused") == len(files) - 1
+
+
+def test_settle_lists_every_disagreement(tmp_path: Path) -> None:
     a_played_day(tmp_path).close()
     path = next((tmp_path / "rounds").rglob("MS-101.rounds.parquet"))
 
@@ -128,7 +247,9 @@ def test_settle_does_not_list_without_end(tmp_path: Path) -> None:
 
     found = run("settle", _spoiled(path, change))
     assert found.exit_code == 1
-    assert "more" in found.output.splitlines()[-1]
+    wagers = pq.read_metadata(path).num_rows
+    assert found.output.count("vig_charged_cents 0.07, by the book 0.00") == wagers > 200
+    assert found.output.endswith(f"  {wagers:,} wagers, {wagers:,} disagreements, 0 refused\n")
 
 
 def test_settle_refuses_what_is_no_file_of_rounds(tmp_path: Path) -> None:

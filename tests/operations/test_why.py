@@ -12,7 +12,7 @@ from countroom.domain.reconciliation import Part
 from countroom.engine.records import Disagreement
 from countroom.errors import EntryError, NotFoundError
 from countroom.inquiries import reconcile, revenue, why
-from countroom.inquiries.settling import settle_file
+from countroom.inquiries.settling import open_file
 from countroom.money import ZERO, Money
 from countroom.operations import checks, rounds
 from countroom.operations.acts import perform
@@ -177,7 +177,7 @@ def test_rounds_of_a_period_that_is_not_there_are_not_recorded(
         )
     none = {name: values[:0] for name, values in columns.items()}
     empty = files.write_period(day[1], later, none, buyins)
-    assert settle_file(day[1] / empty.rounds.path).agrees
+    assert open_file(day[1] / empty.rounds.path).agrees()
 
 
 def test_a_house_without_the_people_cannot_be_played(tmp_path: Path) -> None:

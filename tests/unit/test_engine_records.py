@@ -1,5 +1,6 @@
 """Recorded rounds: what is wrong with them is found, and nothing else."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from countroom.engine.dealing import BuyIn, EndOfDayDrop, Rounds, buy_in_columns, play
-from countroom.engine.games import GAMES
+from countroom.engine.games import GAMES, baccarat
 from countroom.engine.house import house_result
 from countroom.engine.records import (
     Disagreement,
@@ -17,6 +18,7 @@ from countroom.engine.records import (
     resettle,
     to_columns,
 )
+from countroom.engine.rules import ChangeInterval
 from countroom.errors import EntryError
 from tests.plumbing import felts
 
@@ -413,3 +415,49 @@ def test_the_house_result_of_a_banking_table() -> None:
     assert result == drop.result
     assert result.check_buyins == (("CC-1", 50_000),)
     assert result.check_buyins_cents == 50_000
+
+
+# --- from batch to batch ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept(baccarat.Rules):
+    """Baccarat whose cards are changed every four hours."""
+
+    def change(self) -> ChangeInterval | None:
+        return ChangeInterval(4, "§ 571.3")
+
+
+HOUR = 3_600_000_000
+
+
+def test_play_with_cards_past_their_time_is_found_across_batches() -> None:
+    rules = Kept.from_dict(felts.RULES["baccarat"])
+    given = [
+        PLAYER_WINS | {"round": number, "at": hours * HOUR, "equipment": equipment}
+        for number, (hours, equipment) in enumerate([(1, 1), (5, 1), (6, 1), (6, 2), (10, 2)], 1)
+    ]
+    first, second = (felts.rows("baccarat", *part) for part in (given[:1], given[1:]))
+    before = resettle(GAMES["baccarat"], rules, first)
+    assert before.disagreements == ()
+    found = resettle(GAMES["baccarat"], rules, second, before.onward)
+    assert [(each.round, each.seat, each.rule) for each in found.disagreements] == [
+        (3, 0, "§ 571.3")
+    ]
+    assert "over 4 hours" in found.disagreements[0].says
+    assert (
+        resettle(GAMES["baccarat"], rules, felts.rows("baccarat", *given[2:])).disagreements == ()
+    )
+
+
+def test_a_coupon_that_dropped_in_an_earlier_batch_is_found() -> None:
+    coupon = {"stake_cents": 2500, "coupon_serial": "MP-1", "coupon_cents": 2500}
+    one, two = (
+        felts.rows("baccarat", PLAYER_WINS | coupon | {"round": number}) for number in (1, 2)
+    )
+    rules = felts.rules("baccarat")
+    before = resettle(GAMES["baccarat"], rules, one)
+    found = resettle(GAMES["baccarat"], rules, two, before.onward)
+    assert [each.says for each in found.disagreements] == [
+        "Coupon MP-1 was settled before and is in the drop box."
+    ]

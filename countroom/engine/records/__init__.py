@@ -2,6 +2,7 @@
 
 * ``columns``: the columns, and writing rounds into them;
 * ``reading``: recorded rows laid out for their game, what makes no sense refused row by row;
+* ``describing``: the format as a JSON Schema, and a worked sample of each game;
 * ``resettling``: recorded rounds settled again by the book, every disagreement listed.
 
 Common columns come first, then what the game's module declares, then the recorded outcome
@@ -16,6 +17,7 @@ from countroom.engine.records.columns import (
     Notes,
     to_columns,
 )
+from countroom.engine.records.describing import sample, schema
 from countroom.engine.records.reading import Batch, Refusal, from_columns
 from countroom.engine.records.resettling import (
     NOTHING_BEFORE,
@@ -39,5 +41,7 @@ __all__ = [
     "Resettled",
     "from_columns",
     "resettle",
+    "sample",
+    "schema",
     "to_columns",
 ]

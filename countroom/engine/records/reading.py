@@ -11,7 +11,7 @@ from countroom.engine.records.columns import COMMON, VOID_REASONS, Columns
 from countroom.engine.settlement import Flags, Stakes
 from countroom.errors import EntryError
 
-_LARGEST: Final = 10**12
+LARGEST_CENTS: Final = 10**12
 """Ten billion dollars: more than any stake, and far from what 64 bits can multiply."""
 
 
@@ -97,10 +97,10 @@ def _row_faults(game: Game, rules: Any, columns: Columns) -> list[tuple[Flags, s
         (_outside(columns["seat"], 1, rules.seats), "There is no such seat at this table."),
         (_outside(columns["wager"], 0, len(game.WAGERS) - 1), "There is no such wager."),
         (
-            _outside(columns["stake_cents"], 1, _LARGEST),
+            _outside(columns["stake_cents"], 1, LARGEST_CENTS),
             "The stake is not an amount above nothing.",
         ),
-        (_outside(coupon, 0, _LARGEST), "The coupon's value is not an amount."),
+        (_outside(coupon, 0, LARGEST_CENTS), "The coupon's value is not an amount."),
         ((coupon > 0) != serial, "A coupon has a serial and a value, or neither."),
         (
             _outside(columns["void_reason"], 0, len(VOID_REASONS) - 1),
@@ -151,22 +151,40 @@ def _round_faults(game: Game, columns: Columns, sound: Flags) -> list[tuple[Flag
 
 def _first_of(keys: tuple[Ints, ...]) -> Ints:
     """For every row, find the first row with the same keys."""
+    if not len(keys[0]) or _in_order(keys):
+        starts = _starts(keys)
+        return np.maximum.accumulate(np.where(starts, np.arange(len(starts)), 0))
     order = np.lexsort(keys[::-1])
-    ordered = [key[order] for key in keys]
-    starts = np.ones(len(order), bool)
-    if len(order):
-        starts[1:] = np.any([key[1:] != key[:-1] for key in ordered], axis=0)
+    starts = _starts(tuple(key[order] for key in keys))
     group = np.cumsum(starts) - 1
     first = np.empty(len(order), np.int64)
     first[order] = order[np.flatnonzero(starts)[group]]
     return first
 
 
+def _starts(keys: tuple[Ints, ...]) -> Flags:
+    """Tell where keys differ from those of the row before."""
+    starts = np.ones(len(keys[0]), bool)
+    starts[1:] = False
+    for key in keys:
+        starts[1:] |= key[1:] != key[:-1]
+    return starts
+
+
+def _in_order(keys: tuple[Ints, ...]) -> bool:
+    """Tell whether rows stand in the order of their keys, as records are written."""
+    rising, level = np.zeros(len(keys[0]) - 1, bool), np.ones(len(keys[0]) - 1, bool)
+    for key in keys:
+        rising |= level & (key[1:] > key[:-1])
+        level &= key[1:] == key[:-1]
+    return bool((rising | level).all())
+
+
 def lay_out(game: Game, rules: Any, columns: Columns, taken: Flags) -> Batch:
     """Lay out the rows taken, which make sense."""
     rows = np.flatnonzero(taken)
     kept = {name: values[rows] for name, values in columns.items()}
-    rounds, n = np.unique(kept["round"], return_inverse=True)
+    rounds, n = _numbered(kept["round"])
     s, w = kept["seat"] - 1, kept["wager"]
     shape = (len(rounds), rules.seats, len(game.WAGERS))
     stake, coupon = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
@@ -177,6 +195,15 @@ def lay_out(game: Game, rules: Any, columns: Columns, taken: Flags) -> Batch:
         {column.name: _dense(column, kept[column.name], n, s, shape) for column in game.COLUMNS}
     )
     return Batch(felt, Stakes(stake, coupon, void), rounds, (n, s, w), rows, kept)
+
+
+def _numbered(numbers: Ints) -> tuple[Ints, Ints]:
+    """List the numbers that occur, rising, and the place of each row's among them."""
+    if len(numbers) and (numbers[1:] >= numbers[:-1]).all():
+        starts = _starts((numbers,))
+        return numbers[starts], np.cumsum(starts) - 1
+    found, place = np.unique(numbers, return_inverse=True)
+    return found, place
 
 
 def _dense(column: Column, values: Ints, n: Ints, s: Ints, shape: tuple[int, int, int]) -> Ints:
