@@ -1,7 +1,6 @@
 """Rounds with stakes and coupons anywhere, void rounds among them, for settling twice."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,12 +13,12 @@ Plainly = Callable[[int, str, int, int], dict[str, int]]
 """From the round's index, a wager's code, its stake and its coupon: what it does."""
 
 
-def stakes(game: str, rules: Any, n: int, seed: int, step_cents: int = 100) -> Stakes:
+def stakes(game: str, rules: Any, n: int, seed: int) -> Stakes:
     """Stakes on a few wagers of each seat, one in five with a coupon, one round in ten void."""
     rng = np.random.default_rng(seed)
     shape = (n, rules.seats, len(GAMES[game].WAGERS))
     made = rng.random(shape) < 4 / shape[2]
-    stake = made * rng.integers(5, 50, shape) * step_cents
+    stake = made * rng.integers(5, 50, shape) * 100
     coupon = np.where(made & (rng.random(shape) < 0.2), stake - stake % 500, 0)
     return Stakes(stake, coupon, rng.random(n) < 0.1)
 
@@ -37,8 +36,3 @@ def agree(game: str, settled: Settlement, given: Stakes, plainly: Plainly) -> No
         }
         wanted = plainly(n, codes[wager], int(given.stake_cents[at]), int(given.coupon_cents[at]))
         assert got == {name: value for name, value in wanted.items() if value}, (at, codes[wager])
-
-
-def without_coupons(given: Stakes) -> Stakes:
-    """The same stakes, and no coupons."""
-    return replace(given, coupon_cents=np.zeros_like(given.coupon_cents))

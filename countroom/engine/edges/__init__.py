@@ -6,11 +6,12 @@ worked out by a formula beside ``settle``: the figure is what the engine itself 
 
 from typing import Final
 
-from countroom.engine.edges import sic_bo
+from countroom.engine.edges import roulette, sic_bo
 from countroom.engine.edges.bets import Bet, Edges
 
 __all__ = ["EDGES", "Bet"]
 
 EDGES: Final[dict[str, Edges]] = {
     "sic_bo": sic_bo.edges,
+    "roulette": roulette.edges,
 }
