@@ -34,6 +34,16 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
         {"vig_rounding": "exact", "coupon_on_push": "drops", "tie_odds": "19:2"},
     ],
     "ez_baccarat": [{}, {"coupon_pays": "even_money"}],
+    "sic_bo": [
+        {},
+        {"paytable": "B", "coupon_pays": "even_money", "coupon_on_push": "drops"},
+        {"paytable": "usual_us", "pair_in_a_triple": False},
+    ],
+    "roulette": [
+        {},
+        {"zero_on_outside": "half_back", "coupon_pays": "even_money"},
+        {"wheel": "single_zero", "straight_odds": "36:1"},
+    ],
     "poker": [
         {},
         {"no_flop_no_drop": False, "rake_percent": 5, "seats": 2},
