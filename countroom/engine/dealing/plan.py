@@ -125,9 +125,8 @@ def plan(table: TablePlay, rng: np.random.Generator) -> Plan:
     stakes = replace(stakes, void=reasons > 0)
     settled, _ = game.settle(rules, felt, stakes, None)
     check(stakes, settled)
-    notes = records.Notes(
-        np.arange(1, len(at) + 1), at, _equipment(table, at), reasons, brought.serials
-    )
+    serials = _serials(brought, stakes, settled)
+    notes = records.Notes(np.arange(1, len(at) + 1), at, _equipment(table, at), reasons, serials)
     return Plan(
         game=game,
         at=at,
@@ -136,7 +135,7 @@ def plan(table: TablePlay, rng: np.random.Generator) -> Plan:
         stake_cents=stakes.stake_cents.sum(axis=2),
         net_cents=patrons_cents(settled).sum(axis=2),
         vig_cents=vig_taken_cents(settled).sum(axis=2),
-        dropped=_dropped(settled, stakes, brought),
+        dropped=_dropped(settled, stakes, serials),
         settled=settled,
         columns=records.to_columns(game, felt, stakes, settled, notes),
     )
@@ -185,11 +184,37 @@ def _coupons(table: TablePlay, rng: np.random.Generator, units: Ints) -> _Brough
     return brought
 
 
+def _serials(brought: _Brought, stakes: Stakes, settled: Settlement) -> dict[tuple[int, int], str]:
+    """Say which coupon stood where: it may wait for its wager, and ride for several rounds.
+
+    A coupon that stood on and one that a void round gave back are played again; otherwise the
+    seat's patron plays one that was brought for that round, or the first he still holds.
+    """
+    held: dict[int, list[tuple[int, str, int]]] = {}
+    for (n, seat), serial in sorted(brought.serials.items()):
+        held.setdefault(seat, []).append((n, serial, int(brought.value_cents[n, seat])))
+    rides: dict[int, tuple[int, str, int, bool]] = {}
+    found: dict[tuple[int, int], str] = {}
+    for n, seat, wager in np.argwhere(stakes.coupon_cents).tolist():
+        value = int(stakes.coupon_cents[n, seat, wager])
+        own = [each for each in held.get(seat, ()) if each[0] == n and each[2] == value]
+        last, serial, worth, stood = rides.get(seat, (-2, "", 0, False))
+        if last + 1 != n or worth != value or not (stood or (stakes.void[n - 1] and not own)):
+            if last >= 0 and stakes.void[last]:
+                held[seat].insert(0, (last, serial, worth))
+            in_hand = own or [each for each in held[seat] if each[0] <= n and each[2] == value]
+            held[seat].remove(in_hand[0])
+            serial = in_hand[0][1]
+        found[n, seat] = serial
+        rides[seat] = n, serial, value, bool(settled.standing_cents[n, seat, wager])
+    return found
+
+
 def _dropped(
-    settled: Settlement, stakes: Stakes, brought: _Brought
+    settled: Settlement, stakes: Stakes, serials: dict[tuple[int, int], str]
 ) -> dict[int, list[tuple[str, int]]]:
     dropped: dict[int, list[tuple[str, int]]] = {}
     for n, seat, wager in np.argwhere(settled.coupon_dropped).tolist():
         value = int(stakes.coupon_cents[n, seat, wager])
-        dropped.setdefault(n, []).append((brought.serials[n, seat], value))
+        dropped.setdefault(n, []).append((serials[n, seat], value))
     return dropped
