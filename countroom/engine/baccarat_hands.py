@@ -1,5 +1,7 @@
 """Baccarat's two hands: dealing from shoes, third cards, counts. Shared by its games.
 
+What is paid on them is in ``baccarat_wagers``, the vigorish in ``baccarat_vigorish``.
+
 Reference: 58 Pa. Code §§ 627a.1, 627a.8, 631a.11.
 """
 
@@ -15,7 +17,7 @@ from numpy.typing import NDArray
 from countroom.engine.cards import NO_CARD, Cards, shuffled_shoes
 from countroom.engine.coupons import CouponTerms
 from countroom.engine.game import Breach, Column, Ints, columns_named
-from countroom.engine.rules import stated
+from countroom.engine.rules import ChangeInterval, stated
 from countroom.engine.settlement import Flags, Stakes
 
 THIRD_CARD_RULE: Final = "58 Pa. Code § 631a.11"
@@ -37,11 +39,14 @@ class Felt:
         player: ``(n, 3)``; ``NO_CARD`` third where none was drawn.
         banker: ``(n, 3)``.
         shoe: ``(n,)``: number of the shoe, from 1.
+        clears: ``(n, seats)``, or ``(n, 1)`` for all of them: after this coup the seat's
+            marked vigorish was collected.
     """
 
     player: Cards
     banker: Cards
     shoe: Ints
+    clears: Flags
 
 
 LEAST_TIE_ODDS: Final = Fraction(8)
@@ -53,10 +58,12 @@ class ShoeRules(CouponTerms):
 
     Attributes:
         decks: In the shoe.
+        change_hours: How long the same cards may stay in play.
         tie_odds: At least 8 to 1.
     """
 
-    decks: int = stated("§ 631a.3")
+    decks: int = stated("§§ 627a.3, 631a.3")
+    change_hours: int = stated("§§ 627a.3, 631a.3")
     tie_odds: Fraction = stated("§ 545.13(b)")
 
     def faults(self) -> dict[str, str]:
@@ -64,9 +71,15 @@ class ShoeRules(CouponTerms):
         found = super().faults()
         if not 1 <= self.decks <= 8:
             found["decks"] = "A shoe holds 1 to 8 decks."
+        if self.change_hours < 1:
+            found["change_hours"] = "Cards stay in play for an hour at least."
         if self.tie_odds < LEAST_TIE_ODDS:
             found["tie_odds"] = "A Tie pays at least 8 to 1 (§ 545.13(b))."
         return found
+
+    def change(self) -> ChangeInterval:
+        """Say when the cards must be changed."""
+        return ChangeInterval(self.change_hours, "58 Pa. Code §§ 627a.3, 631a.3")
 
 
 COLUMNS: Final = (
@@ -138,6 +151,11 @@ def _third_cards(felt_player: Cards, felt_banker: Cards, third: Cards) -> tuple[
     return draws, by_banker[banker, player, np.where(draws, values(third), STOOD)]
 
 
+def nobody(n: int) -> Flags:
+    """Say for ``n`` coups that no marked vigorish is collected after them, ``(n, 1)``."""
+    return np.zeros((n, 1), bool)
+
+
 def coups(six: Cards, shoe: Ints) -> tuple[Felt, Ints]:
     """Deal coups from the next six cards each, in the order of the shoe.
 
@@ -155,6 +173,7 @@ def coups(six: Cards, shoe: Ints) -> tuple[Felt, Ints]:
         np.column_stack([player, np.where(player_third, six[:, 4], NO_CARD)]).astype(np.int8),
         np.column_stack([banker, np.where(banker_third, after, NO_CARD)]).astype(np.int8),
         shoe,
+        nobody(len(six)),
     )
     return felt, 4 + player_third.astype(np.int64) + banker_third
 
@@ -192,6 +211,7 @@ def _in_order(dealt: list[tuple[Felt, Ints]], n: int) -> Felt:
         np.concatenate([felt.player for felt, _ in dealt])[order],
         np.concatenate([felt.banker for felt, _ in dealt])[order],
         shoe[order] + 1,
+        nobody(len(order)),
     )
 
 
@@ -229,4 +249,4 @@ def from_columns(columns: Mapping[str, Ints]) -> Felt:
         np.stack([columns[f"{name}_{place}"] for place in (1, 2, 3)], axis=1).astype(np.int8)
         for name in ("player", "banker")
     )
-    return Felt(player, banker, columns["shoe"])
+    return Felt(player, banker, columns["shoe"], nobody(len(player)))

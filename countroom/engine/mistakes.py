@@ -1,8 +1,8 @@
 """Which mistakes at the felt would leave exactly this difference in the tray.
 
 A dealer takes a loser's chips or not, pays a winner once, twice, at another line of the pay
-table or not at all, and collects vigorish or forgets it. For each round on record we ask what
-each of these would have done to the tray.
+table or not at all, and collects vigorish, due now or marked before, or forgets it. For each
+round on record we ask what each of these would have done to the tray.
 """
 
 from dataclasses import dataclass
@@ -69,6 +69,7 @@ def _simple(by_book: Columns) -> list[tuple[NDArray[np.int64], str]]:
         (paid, "the win of {paid} was not paid"),
         (-paid, "the win of {paid} was paid twice"),
         (-by_book["vig_collected_cents"], "the vigorish of {vig} was not collected"),
+        (-by_book["vig_cleared_cents"], "the marked vigorish of {marks} was not collected"),
         (by_book["stake_cents"] * (by_book["pushed_cents"] > 0), "the push was taken"),
     ]
 
@@ -83,6 +84,7 @@ def _mistake(game: Game, by_book: Columns, row: int, cents: int, says: str) -> M
             stake=_dollars(int(by_book["stake_cents"][row])),
             paid=_dollars(int(by_book["paid_tray_cents"][row])),
             vig=_dollars(int(by_book["vig_collected_cents"][row])),
+            marks=_dollars(int(by_book["vig_cleared_cents"][row])),
         ),
     )
 

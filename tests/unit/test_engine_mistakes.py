@@ -13,9 +13,11 @@ GAME = GAMES["baccarat"]
 
 
 def settled(*rows: tuple[int, ...]) -> dict[str, NDArray[Any]]:
-    """Rows of wager, stake, collected, paid, vigorish, pushed, coupon; a round each."""
+    """Rows of wager, stake, collected, paid, vigorish, pushed, coupon, marks; a round each."""
     names = ("wager", "stake", "collected", "paid_tray", "vig_collected", "pushed", "coupon")
-    values = np.array(rows, np.int64).reshape(len(rows), len(names)).T
+    names += ("vig_cleared",)
+    whole = [(*row, 0)[: len(names)] for row in rows]
+    values = np.array(whole, np.int64).reshape(len(rows), len(names)).T
     columns: dict[str, NDArray[Any]] = {
         name if name == "wager" else f"{name}_cents": column
         for name, column in zip(names, values, strict=True)
@@ -30,6 +32,7 @@ LOST = (0, 5_000, 5_000, 0, 0, 0, 0)
 WON = (0, 5_000, 0, 5_000, 0, 0, 0)
 VIG = (1, 4_000, 0, 4_000, 200, 0, 0)
 PUSH = (0, 3_000, 0, 0, 0, 3_000, 0)
+MARKS = (0, 3_000, 0, 0, 0, 3_000, 0, 725)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +43,7 @@ PUSH = (0, 3_000, 0, 0, 0, 3_000, 0)
         (WON, -5_000, "the win of 50.00 was paid twice"),
         (VIG, -200, "the vigorish of 2.00 was not collected"),
         (PUSH, 3_000, "the push was taken"),
+        (MARKS, -725, "the marked vigorish of 7.25 was not collected"),
     ],
 )
 def test_each_kind_of_mistake_is_found(row: tuple[int, ...], cents: int, says: str) -> None:

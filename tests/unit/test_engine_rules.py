@@ -4,14 +4,34 @@ from fractions import Fraction
 
 import pytest
 
+from countroom.engine.baccarat_vigorish import VigCollection, VigRounding
 from countroom.engine.games import GAMES, baccarat
 from countroom.errors import EntryError
 from tests.plumbing import felts
 
 STATED = {
     "mississippi_stud": {"seats", "minimum_cents", "maximum_cents"},
-    "baccarat": {"decks", "tie_odds", "vig_percent", "vig_rounding"},
-    "ez_baccarat": {"decks", "tie_odds", "panda_8_odds"},
+    "baccarat": {
+        "decks",
+        "change_hours",
+        "tie_odds",
+        "vig_percent",
+        "vig_rounding",
+        "vig_collection",
+    },
+    "ez_baccarat": {"decks", "change_hours", "tie_odds", "panda_8_odds"},
+    "minibaccarat": {
+        "decks",
+        "change_hours",
+        "tie_odds",
+        "vig_percent",
+        "vig_rounding",
+        "vig_collection",
+        "ez",
+        "dragon_7_odds",
+        "panda_8_odds",
+        "dealt",
+    },
     "sic_bo": {"paytable", "change_hours"},
     "roulette": {
         "wheel",
@@ -52,9 +72,11 @@ def test_rules_survive_being_written_and_read(game: str) -> None:
 
 def test_rules_are_written_as_plain_values_in_one_order() -> None:
     assert felts.rules("baccarat").canonical() == (
-        '{"coupon_in_multiples":false,"coupon_on_push":"stays","coupon_pays":"same_odds_as_wager",'
-        '"coupons_per":"round","decks":8,"maximum_cents":500000,"minimum_cents":500,"seats":9,'
-        '"tie_odds":"8:1","vig_percent":5,"vig_rounding":"ceiling"}'
+        '{"change_hours":24,"coupon_in_multiples":false,"coupon_on_push":"stays",'
+        '"coupon_pays":"same_odds_as_wager","coupons_per":"round","decks":8,'
+        '"golden_talons":"none","maximum_cents":500000,"minimum_cents":500,"pair_odds":"none",'
+        '"seats":9,"tie_odds":"8:1","vig_collection":"at_payout","vig_order":"after_paying",'
+        '"vig_percent":5,"vig_rounding":"ceiling"}'
     )
 
 
@@ -68,6 +90,15 @@ def test_rules_are_written_as_plain_values_in_one_order() -> None:
         ("baccarat", {"decks": 0}, "1 to 8 decks"),
         ("baccarat", {"decks": 9}, "1 to 8 decks"),
         ("baccarat", {"tie_odds": "15:2"}, "at least 8 to 1"),
+        ("baccarat", {"change_hours": 0}, "for an hour at least"),
+        ("baccarat", {"pair_odds": 11}, "odds as text"),
+        ("baccarat", {"pair_odds": "0:1"}, "two whole numbers"),
+        ("baccarat", {"golden_talons": "F"}, "Choose one of none, A, B, C, D, E."),
+        ("baccarat", {"vig_percent": 0}, "4 or 5 percent"),
+        ("minibaccarat", {"vig_percent": 3}, "4 or 5 percent"),
+        ("minibaccarat", {"dragon_7_odds": "40:1"}, "EZ Baccarat only: state none"),
+        ("minibaccarat", {"panda_8_odds": "25:1"}, "EZ Baccarat only: state none"),
+        ("minibaccarat", {"house_money": True}, "is not known here"),
         ("ez_baccarat", {"tie_odds": "7:1"}, "at least 8 to 1"),
         ("baccarat", {"vig_percent": 6}, "4 or 5 percent"),
         ("baccarat", {"vig_rounding": "half_up"}, "Choose one of exact, ceiling."),
@@ -117,7 +148,9 @@ def test_rules_made_directly_are_checked_too() -> None:
             minimum_cents=500,
             maximum_cents=1000,
             decks=8,
+            change_hours=24,
             tie_odds=Fraction(7),
             vig_percent=5,
-            vig_rounding=baccarat.VigRounding.EXACT,
+            vig_rounding=VigRounding.EXACT,
+            vig_collection=VigCollection.MARKED,
         )

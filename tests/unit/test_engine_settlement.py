@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from countroom.engine.baccarat_hands import Felt
+from countroom.engine.baccarat_hands import Felt, nobody
 from countroom.engine.cards import cards
 from countroom.engine.games import GAMES, baccarat
 from countroom.engine.records import OUTCOME, Notes, from_columns, to_columns
@@ -32,8 +32,14 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
         {},
         {"vig_percent": 4},
         {"vig_rounding": "exact", "coupon_on_push": "drops", "tie_odds": "19:2"},
+        {"vig_collection": "marked", "golden_talons": "B", "pair_odds": "11:1"},
     ],
-    "ez_baccarat": [{}, {"coupon_pays": "even_money"}],
+    "ez_baccarat": [{}, {"coupon_pays": "even_money", "panda_8_odds": "none"}],
+    "minibaccarat": [
+        {},
+        {"vig_collection": "marked", "vig_percent": 4, "dragon_bonus": "A"},
+        {"ez": True, "vig_percent": 0, "dragon_7_odds": "40:1", "dragon_bonus": "C"},
+    ],
     "sic_bo": [
         {},
         {"paytable": "B", "coupon_pays": "even_money", "coupon_on_push": "drops"},
@@ -120,9 +126,9 @@ def coupon_rounds(loses: int, wins: int) -> tuple[Any, Felt, Stakes]:
     player = [cards("9c Kd --")] * wins + [cards("8c Kd --")] * loses
     banker = [cards("4c 4d --")] * wins + [cards("5c 4d --")] * loses
     n = wins + loses
-    stake = np.zeros((n, 1, 3), np.int64)
+    stake = np.zeros((n, 1, len(baccarat.WAGERS)), np.int64)
     stake[..., baccarat.PLAYER] = 2500
-    felt = Felt(np.stack(player), np.stack(banker), np.ones(n, np.int64))
+    felt = Felt(np.stack(player), np.stack(banker), np.ones(n, np.int64), nobody(n))
     return felts.rules("baccarat"), felt, Stakes(stake, stake.copy(), np.zeros(n, bool))
 
 
@@ -154,7 +160,7 @@ def test_a_coupon_is_never_money(loses: int, wins: int, house_net: int) -> None:
 def test_a_wrong_settlement_is_caught(change: dict[str, int], says: str) -> None:
     rules, felt, stakes = coupon_rounds(0, 1)
     settled, _ = baccarat.settle(rules, felt, stakes, None)
-    at_player = np.array([[[1, 0, 0]]])
+    at_player = (stakes.stake_cents > 0).astype(np.int64)
     amounts: dict[str, Any] = {name: at_player * cents for name, cents in change.items()}
     wrong: Settlement = replace(settled, **amounts)
     check(stakes, settled)

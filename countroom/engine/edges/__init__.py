@@ -6,12 +6,15 @@ worked out by a formula beside ``settle``: the figure is what the engine itself 
 
 from typing import Final
 
-from countroom.engine.edges import roulette, sic_bo
+from countroom.engine.edges import baccarat, ez_baccarat, minibaccarat, roulette, sic_bo
 from countroom.engine.edges.bets import Bet, Edges
 
 __all__ = ["EDGES", "Bet"]
 
 EDGES: Final[dict[str, Edges]] = {
+    "baccarat": baccarat.edges,
+    "ez_baccarat": ez_baccarat.edges,
+    "minibaccarat": minibaccarat.edges,
     "sic_bo": sic_bo.edges,
     "roulette": roulette.edges,
 }

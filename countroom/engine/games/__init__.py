@@ -7,12 +7,21 @@ To add a game: write its module, add its line to ``GAMES``, give it golden round
 from typing import Final
 
 from countroom.engine.game import Game
-from countroom.engine.games import baccarat, ez_baccarat, mississippi_stud, poker, roulette, sic_bo
+from countroom.engine.games import (
+    baccarat,
+    ez_baccarat,
+    minibaccarat,
+    mississippi_stud,
+    poker,
+    roulette,
+    sic_bo,
+)
 
 GAMES: Final[dict[str, Game]] = {
     mississippi_stud.CODE: mississippi_stud,
     baccarat.CODE: baccarat,
     ez_baccarat.CODE: ez_baccarat,
+    minibaccarat.CODE: minibaccarat,
     poker.CODE: poker,
     sic_bo.CODE: sic_bo,
     roulette.CODE: roulette,

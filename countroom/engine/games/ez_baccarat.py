@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 import numpy as np
 
-from countroom.engine import baccarat_hands
+from countroom.engine import baccarat_hands, baccarat_wagers
 from countroom.engine.baccarat_hands import Felt, ShoeRules
-from countroom.engine.cards import NO_CARD
+from countroom.engine.baccarat_wagers import EVEN
 from countroom.engine.game import (
     Breach,
     Column,
@@ -17,16 +17,9 @@ from countroom.engine.game import (
     coupon_breaches,
     limit_breaches,
 )
-from countroom.engine.odds import Cents, odds_row
+from countroom.engine.odds import Cents
 from countroom.engine.rules import stated
-from countroom.engine.settlement import (
-    LOSE,
-    PUSH,
-    WIN,
-    Settlement,
-    Stakes,
-    settle_against_house,
-)
+from countroom.engine.settlement import PUSH, Settlement, Stakes
 
 CODE = "ez_baccarat"
 TITLE = "EZ Baccarat"
@@ -53,21 +46,32 @@ class Rules(ShoeRules):
     """The operator's Rules Submission for EZ Baccarat.
 
     Attributes:
-        panda_8_odds: The text of the Code was not found; the operator states them.
+        panda_8_odds: The text of the Code was not found; the operator states them. The
+            wager was not offered in 2011.
     """
 
-    panda_8_odds: Fraction = stated("§§ 631a.13, 627a.12")
+    panda_8_odds: Fraction | None = stated("§§ 631a.13, 627a.12")
 
+    @property
+    def offered(self) -> tuple[bool, ...]:
+        """Which of the wagers the table offers."""
+        return (True, True, True, True, self.panda_8_odds is not None)
+
+
+_USUAL: Final[Mapping[str, object]] = {
+    "seats": 9,
+    "minimum_cents": 500,
+    "maximum_cents": 5000_00,
+    "decks": 8,
+    "change_hours": 24,
+    "tie_odds": "8:1",
+    "panda_8_odds": "25:1",
+}
 
 EXAMPLES: Final[Mapping[str, Mapping[str, object]]] = {
-    "8 decks, Panda 8 at 25 to 1": {
-        "seats": 9,
-        "minimum_cents": 500,
-        "maximum_cents": 5000_00,
-        "decks": 8,
-        "tie_odds": "8:1",
-        "panda_8_odds": "25:1",
-    },
+    "8 decks, Panda 8 at 25 to 1": _USUAL,
+    "6 decks, Panda 8 at 25 to 1": {**_USUAL, "decks": 6},
+    "8 decks, Dragon 7 only as in 2011": {**_USUAL, "panda_8_odds": "none"},
 }
 
 
@@ -85,7 +89,7 @@ def decide(
     """
     shape = (*units_cents.shape, len(WAGERS))
     banker = rng.random(units_cents.shape) < 0.5
-    side = (rng.random(shape) < 0.1) & (units_cents > 0)[..., None]
+    side = (rng.random(shape) < 0.1) & (units_cents > 0)[..., None] & np.array(rules.offered)
     on_main = np.zeros(shape, bool)
     on_main[..., PLAYER], on_main[..., BANKER] = ~banker, banker
     stake = units_cents[..., None] * on_main
@@ -101,16 +105,20 @@ def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Set
 
     Reference: 58 Pa. Code §§ 545.8(a)(1), 545.12, 545.13, 627a.1.
     """
-    player, banker = baccarat_hands.totals(felt.player), baccarat_hands.totals(felt.banker)
-    lead = np.sign(player - banker)
-    dragon = (lead == LOSE) & (banker == 7) & (felt.banker[:, 2] != NO_CARD)
-    panda = (lead == WIN) & (player == 8) & (felt.player[:, 2] != NO_CARD)
-    sides = [np.where(hit, WIN, LOSE) for hit in (lead == PUSH, dragon, panda)]
-    outcome = np.stack([lead, np.where(dragon, PUSH, -lead), *sides], axis=1).astype(np.int8)
-    odds = odds_row((Fraction(1), Fraction(1), rules.tie_odds, DRAGON_7_ODDS, rules.panda_8_odds))
-    placed = outcome[:, None, :]
-    phase = (placed != LOSE).astype(np.int8)
-    return settle_against_house(stakes, placed, odds, rules, phase=phase), carried
+    ended = baccarat_wagers.results(felt)
+    banker = np.where(ended.dragon_7, PUSH, -ended.player)
+    settled = baccarat_wagers.settle(
+        rules,
+        stakes,
+        (
+            baccarat_wagers.pays(ended.player, EVEN),
+            baccarat_wagers.pays(banker, EVEN),
+            baccarat_wagers.hit(ended.player == PUSH, rules.tie_odds),
+            baccarat_wagers.hit(ended.dragon_7, DRAGON_7_ODDS),
+            baccarat_wagers.hit(ended.panda_8, rules.panda_8_odds),
+        ),
+    )
+    return settled, carried
 
 
 def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> list[Breach]:
@@ -123,6 +131,11 @@ def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> list[Br
     ]
 
 
-incomplete = baccarat_hands.incomplete
+def incomplete(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
+    """Find what cannot be settled: hands short of cards, wagers that are not offered."""
+    short = baccarat_hands.incomplete(rules, felt, stakes)
+    return [*short, baccarat_wagers.unoffered(rules.offered, stakes)]
+
+
 to_columns = baccarat_hands.to_columns
 from_columns = baccarat_hands.from_columns
