@@ -22,14 +22,10 @@ from countroom.domain.house import House
 from countroom.domain.people import Employer, Person, Role
 from countroom.domain.procedure import Settings
 from countroom.domain.terms import CouponDesign, RulesSubmission
+from countroom.engine.games import GAMES as ENGINE_GAMES
 from countroom.money import Money
 
-GAMES = {
-    "mississippi_stud": TableKind.BANKING,
-    "baccarat": TableKind.BANKING,
-    "ez_baccarat": TableKind.BANKING,
-    "poker": TableKind.NONBANKING,
-}
+GAMES = {code: TableKind(game.KIND) for code, game in ENGINE_GAMES.items()}
 
 
 def a_person(code: str, *roles: Role) -> Person:
