@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from countroom.engine.baccarat_hands import Felt
 from countroom.engine.edges import EDGES, coups
 from countroom.engine.edges.bets import EXACT, Bet, edge_of, nets
 from countroom.engine.games import baccarat
@@ -72,7 +73,7 @@ def test_edges_of_eight_decks(bet: str, exact: Fraction, rules: str) -> None:
 def test_a_pair_is_as_likely_in_the_other_hand() -> None:
     rules = felts.rules("baccarat", pair_odds="11:1")
     felt, weight = coups.all_coups(8, by_rank=True)
-    turned = coups.Felt(felt.banker, felt.player, felt.shoe, felt.clears)
+    turned = Felt(felt.banker, felt.player, felt.shoe, felt.clears)
     edges = nets(baccarat, rules, turned, weight, baccarat.PAIR_BANKER)
     assert edge_of(edges) == Fraction(43, 415)
 

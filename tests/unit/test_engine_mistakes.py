@@ -14,8 +14,8 @@ GAME = GAMES["baccarat"]
 
 def settled(*rows: tuple[int, ...]) -> dict[str, NDArray[Any]]:
     """Rows of wager, stake, collected, paid, vigorish, pushed, coupon, marks; a round each."""
-    names = ("wager", "stake", "collected", "paid_tray", "vig_collected", "pushed", "coupon")
-    names += ("vig_cleared",)
+    names = ["wager", "stake", "collected", "paid_tray", "vig_collected", "pushed", "coupon"]
+    names += ["vig_cleared"]
     whole = [(*row, 0)[: len(names)] for row in rows]
     values = np.array(whole, np.int64).reshape(len(rows), len(names)).T
     columns: dict[str, NDArray[Any]] = {

@@ -5,7 +5,7 @@ each hand's first two cards in either order, then third cards as they are drawn.
 settled once and stands for all its sequences. Vigorish that is marked is collected at once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -25,7 +25,7 @@ from countroom.engine.game import Game, Ints
 _BY_VALUE: Final = np.array([32, 48, *range(0, 32, 4)], np.int8)
 """A card of each value: ten, ace, two to nine."""
 
-_BY_RANK: Final = np.arange(0, 52, 4, np.int8)
+_BY_RANK: Final = np.arange(0, 52, 4).astype(np.int8)
 
 _SUITS: Final = 4
 
@@ -176,7 +176,7 @@ def on_margins(player: int, said: str, table: str) -> Iterator[Asked]:
     yield Asked(player + 1, said, table, hand="banker")
 
 
-def _lines(felt: Felt, weight: Ints, hand: Hand | None) -> Mapping[str, int]:
+def _lines(felt: Felt, weight: Ints, hand: Hand | None) -> dict[str, int]:
     """Count on which line of a margin table a hand falls."""
     if hand is None:
         return {}
