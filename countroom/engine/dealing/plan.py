@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from countroom.engine import records
 from countroom.engine.dealing.acts import ChipKey, to_microseconds
 from countroom.engine.dealing.patrons import BUY_IN_STEP_CENTS, Visit, units_cents, visits
-from countroom.engine.game import Game, Ints
+from countroom.engine.game import Game, Ints, Timed
 from countroom.engine.games import GAMES
 from countroom.engine.rules import MICROSECONDS_AN_HOUR, RulesOfPlay
 from countroom.engine.settlement import Settlement, Stakes, check, patrons_cents, vig_taken_cents
@@ -81,7 +81,8 @@ class Plan:
         at: ``(n,)`` microseconds since 1970 UTC.
         visits: By first round.
         units_cents: ``(n, seats)``: usual wagers.
-        stake_cents: ``(n, seats)``: what each seat stakes in all.
+        stake_cents: ``(n, seats)``: what each seat stakes in all, and the marked vigorish it
+            is asked for: the chips it needs.
         net_cents: ``(n, seats)``: what each seat wins or loses.
         vig_cents: ``(n, seats)``: the vigorish in it.
         dropped: Round index to the coupons settled in it: serial, value.
@@ -116,6 +117,8 @@ def plan(table: TablePlay, rng: np.random.Generator) -> Plan:
     brought = _coupons(table, rng, units)
     units = np.maximum(units, brought.value_cents)
     felt = game.deal(rng, len(at), rules)
+    if isinstance(game, Timed):
+        felt = game.timed(rules, felt, at)
     felt, stakes = game.decide(rng, rules, felt, units, brought.value_cents)
     reasons = np.where(
         rng.random(len(at)) < VOID_SHARE,
@@ -132,7 +135,7 @@ def plan(table: TablePlay, rng: np.random.Generator) -> Plan:
         at=at,
         visits=found,
         units_cents=units,
-        stake_cents=stakes.stake_cents.sum(axis=2),
+        stake_cents=(stakes.stake_cents + settled.vig_cleared_cents).sum(axis=2),
         net_cents=patrons_cents(settled).sum(axis=2),
         vig_cents=vig_taken_cents(settled).sum(axis=2),
         dropped=_dropped(settled, stakes, serials),
