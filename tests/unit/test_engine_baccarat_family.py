@@ -59,9 +59,7 @@ def test_marks_collected_in_time_are_no_breach(game: str) -> None:
     found = settled(game, *rows)
     assert breaches(found) == []
     assert found.columns["vig_cleared_cents"].tolist() == [0, 1000, 0]
-    assert found.onward.carried.cents.tolist() == [500] + [0] * (
-        len(found.onward.carried.cents) - 1
-    )
+    assert found.onward.carried.cents[0] == found.onward.carried.cents.sum() == 500
     assert found.onward.carried.shoe == 2
 
 
@@ -283,7 +281,7 @@ def test_lines_have_names() -> None:
 def test_losing_wagers_come_first_then_seats_from_the_highest() -> None:
     _, columns, _ = played("minibaccarat", dragon_bonus="A")
     number, order = columns["round"], np.lexsort((columns["sequence"], columns["round"]))
-    for one in np.unique(number)[:60]:
+    for one in np.unique(number[columns["void_reason"] == 0])[:60]:
         rows = order[number[order] == one]
         lost = columns["collected_cents"][rows] > 0
         assert (np.diff(lost.astype(int)) <= 0).all()
