@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,6 +152,20 @@ class Game(Protocol):
 
     def from_columns(self, columns: Mapping[str, Ints]) -> Any:
         """Gather a felt from the game's columns."""
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A game whose rounds depend on the clock as well."""
+
+    def timed(self, rules: Any, felt: Any, at: Ints) -> Any:
+        """Say on a felt, as dealt, when its rounds are played.
+
+        Args:
+            rules: The table's rules.
+            felt: As dealt.
+            at: ``(n,)`` microseconds since 1970 UTC.
+        """
 
 
 COUPON_VALUE: Final = "58 Pa. Code § 525.22(b)"
