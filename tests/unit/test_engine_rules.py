@@ -47,6 +47,8 @@ STATED = {
         "rake_step_cents",
         "rake_cap_cents",
         "no_flop_no_drop",
+        "time_charge_cents",
+        "time_charge_minutes",
     },
 }
 
@@ -127,6 +129,10 @@ def test_rules_are_written_as_plain_values_in_one_order() -> None:
         ("poker", {"rake_percent": 101}, "0 to 100 percent"),
         ("poker", {"rake_cap_cents": -1}, "not below nothing"),
         ("poker", {"chip_cents": 0}, "worth more than nothing"),
+        ("poker", {"time_charge_cents": 600}, "a rake or a time charge, not both"),
+        ("poker", {"time_charge_cents": -600}, "not below nothing"),
+        ("poker", {"time_charge_cents": 650}, "number of the smallest chips"),
+        ("poker", {"time_charge_minutes": 0}, "a minute at least"),
     ],
 )
 def test_rules_that_cannot_be_are_refused(game: str, change: dict[str, object], says: str) -> None:

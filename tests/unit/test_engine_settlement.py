@@ -54,6 +54,7 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
         {},
         {"no_flop_no_drop": False, "rake_percent": 5, "seats": 2},
         {"chip_cents": 200, "rake_step_cents": 200},
+        {"rake_percent": 0, "time_charge_cents": 600},
     ],
 }
 CASES = [(game, change) for game, changes in VARIANTS.items() for change in changes]
