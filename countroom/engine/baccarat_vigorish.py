@@ -12,8 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from countroom.engine import baccarat_hands
+from countroom.engine import baccarat_hands, baccarat_wagers
 from countroom.engine.baccarat_hands import Felt, ShoeRules
+from countroom.engine.baccarat_wagers import Pay
 from countroom.engine.game import Breach, Column, Ints
 from countroom.engine.odds import VIG_STEP_CENTS, Cents
 from countroom.engine.rules import ours, stated
@@ -162,25 +163,18 @@ def charge(
     """
     if not rules.takes_vigorish:
         return settled, None
-    percent = np.zeros(settled.paid_tray_cents.shape[2], np.int64)
-    percent[banker] = rules.vig_percent
-    vig = vigorish_at_payout(settled, percent, rules.vig_step_cents)
+    vig = vigorish_at_payout(settled, banker, rules.vig_percent, rules.vig_step_cents)
     if not rules.marks:
         return replace(settled, vig_charged_cents=vig, vig_collected_cents=vig), None
-    before = _marks(stakes, carried)
-    cleared, left = _cleared(vig.sum(axis=2), felt.clears & _plays(stakes), before.cents)
+    before, here = _marks(stakes, carried), stakes.stake_cents > 0
+    cleared, left = _cleared(vig[..., banker], felt.clears & here.any(axis=2), before.cents)
     on_first = np.zeros_like(vig)
-    first = (stakes.stake_cents > 0).argmax(axis=2)[..., None]
-    np.put_along_axis(on_first, first, cleared[..., None], axis=2)
+    np.put_along_axis(on_first, here.argmax(axis=2)[..., None], cleared[..., None], axis=2)
     marked = replace(
         settled, vig_charged_cents=vig, vig_marked_cents=vig, vig_cleared_cents=on_first
     )
     shoe = int(felt.shoe[-1]) if len(felt.shoe) else before.shoe
     return marked, Marks(left, shoe)
-
-
-def _plays(stakes: Stakes) -> Flags:
-    return np.asarray((stakes.stake_cents > 0).any(axis=2))
 
 
 def _marks(stakes: Stakes, carried: Marks | None) -> Marks:
@@ -204,26 +198,43 @@ def _cleared(marked: Cents, clears: Flags, before: Cents) -> tuple[Cents, Cents]
 
 
 def uncollected(
-    felt: Felt, stakes: Stakes, settled: Settlement, carried: Marks | None, *, banker: int
-) -> Breach:
+    rules: VigRules,
+    felt: Felt,
+    stakes: Stakes,
+    paid: Pay,
+    carried: Marks | None,
+    *,
+    banker: int,
+) -> list[Breach]:
     """Find seats whose marks were still open when a new shoe began.
 
     Args:
+        rules: The table's.
         felt: What fell.
         stakes: What stood on it.
-        settled: By the book.
+        paid: What the wager on the Banker's Hand does.
         carried: As before these coups.
-        banker: Place of the wager in ``WAGERS``: there the breach stands, at the first coup
+        banker: Place of that wager in ``WAGERS``: there the breach stands, at the first coup
             of the new shoe.
+
+    Raises:
+        InexactError: As ``charge``.
     """
-    before = _marks(stakes, carried)
-    moved = (settled.vig_marked_cents - settled.vig_cleared_cents).sum(axis=2)
+    if not rules.marks:
+        return []
+    before, own = _marks(stakes, carried), slice(banker, banker + 1)
+    alone = Stakes(stakes.stake_cents[..., own], stakes.coupon_cents[..., own], stakes.void)
+    settled = baccarat_wagers.settle(rules, alone, [paid])
+    vig = vigorish_at_payout(settled, 0, rules.vig_percent, rules.vig_step_cents)[..., 0]
+    clears = felt.clears & (stakes.stake_cents > 0).any(axis=2)
+    cleared, _ = _cleared(vig, clears, before.cents)
+    moved = vig - cleared
     open_cents = before.cents + np.cumsum(moved, axis=0) - moved
     previous = np.concatenate([[before.shoe], felt.shoe[:-1]])
     where = np.zeros(stakes.stake_cents.shape, bool)
     where[..., banker] = (felt.shoe != previous)[:, None] & (open_cents > 0)
     says = "Marked vigorish was not collected before a new shoe was begun."
-    return Breach(DEFERRED, says, where)
+    return [Breach(DEFERRED, says, where)]
 
 
 _NOW: Final = "58 Pa. Code § 631a.12(b)"

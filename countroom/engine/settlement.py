@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from countroom.engine.coupons import CouponPays, CouponTerms, OnPush
-from countroom.engine.odds import Cents, odds_row, vigorish_cents, win_cents
+from countroom.engine.odds import Cents, InexactError, odds_row, vigorish_cents, win_cents
 
 Flags = NDArray[np.bool_]
 
@@ -203,12 +203,15 @@ def _coupons(
     return settled & here, win_cents(stakes.coupon_cents * won, numerator, denominator)
 
 
-def vigorish_at_payout(settled: Settlement, percent_of: Cents, step_cents: int | None) -> Cents:
-    """Charge vigorish on wagers' wins, chips and coupon together, rounded once each.
+def vigorish_at_payout(
+    settled: Settlement, wager: int, percent: int, step_cents: int | None
+) -> Cents:
+    """Charge vigorish on a wager's wins, chips and coupon together, rounded once each.
 
     Args:
         settled: Without vigorish yet.
-        percent_of: Percent a wager pays, ``(wagers,)``; 0 for wagers that pay none.
+        wager: Place of the wager that pays it in ``WAGERS``; the others pay none.
+        percent: Of the amount won.
         step_cents: Rounded up to a multiple of it, or exact.
 
     Returns:
@@ -218,8 +221,11 @@ def vigorish_at_payout(settled: Settlement, percent_of: Cents, step_cents: int |
         InexactError: It is to be exact and is not a whole number of cents.
     """
     vig = np.zeros(settled.paid_tray_cents.shape, np.int64)
-    for wager in np.flatnonzero(percent_of):
-        won = np.zeros_like(vig)
-        won[..., wager] = settled.paid_tray_cents[..., wager]
-        vig += vigorish_cents(won, int(percent_of[wager]), step_cents)
+    try:
+        vig[..., wager] = vigorish_cents(settled.paid_tray_cents[..., wager], percent, step_cents)
+    except InexactError as inexact:
+        where = np.zeros(vig.shape, bool)
+        where[..., wager] = inexact.where
+        what = "vigorish"
+        raise InexactError(what, where) from None
     return vig

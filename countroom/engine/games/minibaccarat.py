@@ -226,15 +226,13 @@ steps = baccarat_vigorish.steps
 
 def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: Marks | None) -> list[Breach]:
     """Find play against the rules."""
-    found = [
+    paid = baccarat_wagers.pays(-baccarat_wagers.results(felt).player, EVEN)
+    return [
         *limit_breaches(rules, WAGERS, stakes),
         *coupon_breaches(rules, WAGERS, stakes),
         *baccarat_hands.third_card_breaches(felt),
+        *baccarat_vigorish.uncollected(rules, felt, stakes, paid, carried, banker=BANKER),
     ]
-    if rules.marks:
-        settled, _ = settle(rules, felt, stakes, carried)
-        found += [baccarat_vigorish.uncollected(felt, stakes, settled, carried, banker=BANKER)]
-    return found
 
 
 def incomplete(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
