@@ -206,40 +206,46 @@ def _tables() -> _Tables:
 # --- two cards of one's own and three in common -------------------------------------------
 
 
-@cache
-def _own_index() -> Ints:
-    """For two cards, by ``52 * a + b``: the pair of ranks, and above it a bit for its suit.
+Index = NDArray[np.intp]
 
-    The rank pair's number (0..90) stands in the low 7 bits; bits 7..10 hold the suit when
-    both cards are of one suit.
+_NO_SUIT: Final = 4
+_PAIR_OF_BYTES: Final = np.dtype("<u2")
+
+
+@cache
+def _own_index() -> tuple[Index, NDArray[np.int8]]:
+    """For two cards, read as one number of two bytes: the pair of ranks, and the suit of both.
+
+    The pair of ranks is a number from 0 to 90; the suit is ``_NO_SUIT`` where they differ.
+    Where a card is missing the pair is 0.
     """
-    first, second = np.divmod(np.arange(52 * 52), 52)
+    second, first = np.divmod(np.arange(52 * 52), 52)
     low, high = np.minimum(first >> 2, second >> 2), np.maximum(first >> 2, second >> 2)
-    numbers = np.full((_RANKS, _RANKS), -1)
+    numbers = np.zeros((_RANKS, _RANKS), np.intp)
     for number, pair in enumerate(combinations_with_replacement(range(_RANKS), 2)):
         numbers[pair] = number
-    suit = np.where(first & 3 == second & 3, 1 << (first & 3), 0)
-    return np.asarray(numbers[low, high] | suit << 7, np.int32)
+    pairs, suits = np.zeros(1 << 16, np.intp), np.full(1 << 16, _NO_SUIT, np.int8)
+    pairs[first | second << 8] = numbers[low, high]
+    suits[first | second << 8] = np.where(first & 3 == second & 3, first & 3, _NO_SUIT)
+    return pairs, suits
 
 
 @cache
-def _common_index() -> Ints:
+def _common_index() -> tuple[Index, NDArray[np.int8]]:
     """For three cards, by ``52 * 52 * a + 52 * b + c``: the triple of ranks, and its suit.
 
-    The number of the triple times 91 stands above the low 4 bits, which hold the suit when
-    all three are of one suit.
+    The number of the triple is times 91; the suit is -1 where not all three are of it.
     """
     each = np.stack(np.unravel_index(np.arange(52**3), (52, 52, 52)))
     ranks = np.sort(each >> 2, axis=0)
-    numbers = np.full((_RANKS,) * 3, -1)
+    numbers = np.zeros((_RANKS,) * 3, np.intp)
     for number, triple in enumerate(combinations_with_replacement(range(_RANKS), 3)):
         numbers[triple] = number
     alike = (each & 3 == each[0] & 3).all(axis=0)
-    suit = np.where(alike, 1 << (each[0] & 3), 0)
-    return np.asarray(numbers[tuple(ranks)] * RANK_PAIRS << 4 | suit, np.int32)
+    return numbers[tuple(ranks)] * RANK_PAIRS, np.where(alike, each[0] & 3, -1).astype(np.int8)
 
 
-def two_and_three_index(hole: Cards, community: Cards) -> Ints:
+def two_and_three_index(hole: Cards, community: Cards) -> Index:
     """Number each five-card hand of two own and three common cards by what ranks it.
 
     Args:
@@ -248,14 +254,21 @@ def two_and_three_index(hole: Cards, community: Cards) -> Ints:
 
     Returns:
         Shape ``(n, seats)``: an index into a lookup of ``2 * RANK_TRIPLES * RANK_PAIRS``
-        entries made over ``two_and_three_hands()``; the upper half is hands of one suit.
+        entries made over ``two_and_three_hands()``; the upper half is hands of one suit. A
+        hand that lacks a card has some index or other.
     """
-    common = community.astype(np.int32)
-    triple = _common_index()[(common[:, 0] * 52 + common[:, 1]) * 52 + common[:, 2]]
-    pair = _own_index()[hole[..., 0].astype(np.int32) * 52 + hole[..., 1]]
-    one_suit = (pair >> 7 & triple[:, None] & 15) > 0
-    upper = one_suit * np.int32(RANK_TRIPLES * RANK_PAIRS)
-    index: Ints = (triple >> 4)[:, None] + (pair & 127) + upper
+    pairs, suits = _own_index()
+    triples, common_suits = _common_index()
+    own = np.ascontiguousarray(hole).view(_PAIR_OF_BYTES)[..., 0].astype(np.intp)
+    common = community.astype(np.intp)
+    place = (common[:, 0] * 52 + common[:, 1]) * 52 + common[:, 2]
+    index: Index = pairs.take(own)
+    index += triples[place][:, None]
+    suit = common_suits[place]
+    rounds = np.flatnonzero(suit >= 0)
+    if rounds.size:
+        of_one_suit = suits[own[rounds]] == suit[rounds, None]
+        index[rounds] += of_one_suit * (RANK_TRIPLES * RANK_PAIRS)
     return index
 
 

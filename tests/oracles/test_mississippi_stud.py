@@ -1,139 +1,166 @@
-"""Mississippi Stud's edge by enumeration, settled by the engine itself.
+"""Mississippi Stud by enumeration, settled by the engine itself.
 
 Published: 4.91 % of the Ante under the best play, 3.59 Antes bet on average, 1.37 % of what
-is bet; exactly 53223/1082900. Of 1,326 two-card starts 412 fold, 836 bet one, 78 bet three
-(own exact computation, and the published strategy).
+is bet (Wizard of Odds); exactly 53223/1082900. Of 1,326 two-card starts 412 fold, 836 bet
+one, 78 bet three (own exact computation, and the published strategy). Counts of hands of
+three, five and six cards are standard figures.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from fractions import Fraction
-from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from countroom.engine.edges import Bet
+from countroom.engine.edges import mississippi_stud as edges
 from countroom.engine.games import mississippi_stud
+from countroom.engine.mississippi_rules import THREE_CARD
 from countroom.engine.mississippi_strategy import street_multiple
-from countroom.engine.settlement import Stakes, patrons_cents
 from tests.plumbing import felts
 
 Ints = NDArray[np.int64]
 
-STARTS = 1326
-SCALE = 50 * 49 * 48
-"""Ordered community cards after a start."""
+BASE, EVERYTHING, NO_MINI_ROYAL, *PROGRESSIVES = mississippi_stud.EXAMPLES
 
-TRIPLES = np.array(list(combinations(range(50), 3)))
-
-
-@dataclass
-class Start:
-    """A two-card start that stands for all that differ from it in suits only."""
-
-    hole: tuple[int, int]
-    weight: int
-    left: Ints = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.left = np.array([card for card in range(52) if card not in self.hole])
-
-
-def starts() -> list[Start]:
-    pairs = [Start((4 * rank, 4 * rank + 1), 6) for rank in range(13)]
-    unlike = list(combinations(range(13), 2))
-    suited = [Start((4 * low, 4 * high), 4) for low, high in unlike]
-    return pairs + suited + [Start((4 * low, 4 * high + 1), 12) for low, high in unlike]
-
-
-def settled_pays(start: Start) -> Ints:
-    """What the Ante wins or loses, per cent staked, ``(50, 50, 50)`` by community card."""
-    community = start.left[TRIPLES].astype(np.int8)
-    n = len(community)
-    hole = np.broadcast_to(np.array(start.hole, np.int8), (n, 1, 2))
-    one_cent = np.ones((n, 1, 4), np.int64)
-    stakes = Stakes(one_cent, np.zeros_like(one_cent), np.zeros(n, bool))
-    rules = felts.rules("mississippi_stud")
-    settled, _ = mississippi_stud.settle(
-        rules, mississippi_stud.Felt(hole, community), stakes, None
-    )
-    pays = np.zeros((50, 50, 50), np.int64)
-    for order in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
-        pays[tuple(TRIPLES[:, order].T)] = patrons_cents(settled)[:, 0, 0]
-    return pays
+FIVE_CARDS = {
+    "royal_flush": 4,
+    "straight_flush": 36,
+    "four_of_a_kind": 624,
+    "full_house": 3_744,
+    "flush": 5_108,
+    "straight": 10_200,
+    "three_of_a_kind": 54_912,
+    "two_pair": 123_552,
+    "pair_jacks_or_better": 337_920,
+    "pair_6_to_10": 422_400,
+    "low_pair": 337_920,
+    "high_card": 1_302_540,
+}
+THREE_CARDS = {
+    "mini_royal": 4,
+    "straight_flush": 44,
+    "three_of_a_kind": 52,
+    "straight": 720,
+    "flush": 1_096,
+    "pair": 3_744,
+    "high_card": 16_440,
+}
+SIX_CARDS = {
+    "royal_flush": 188,
+    "straight_flush": 1_656,
+    "four_of_a_kind": 14_664,
+    "full_house": 165_984,
+    "flush": 205_792,
+    "straight": 361_620,
+    "three_of_a_kind": 732_160,
+}
 
 
-def best(stake: int, per_bet: dict[int, Ints], spread: int) -> Ints:
-    """Choose the best bet: fold, or go on; of equal ones the largest.
-
-    Args:
-        stake: What stands already.
-        per_bet: For each bet, the value and the total bet of going on, stacked first.
-        spread: How many endings a fold stands for.
-    """
-    chosen = np.empty_like(per_bet[1])
-    chosen[0], chosen[1] = -stake * spread, stake * spread
-    for going_on in (per_bet[bet] for bet in (1, 2, 3)):
-        chosen = np.where(going_on[0] >= chosen[0], going_on, chosen)
-    return chosen
-
-
-def on_fifth(stake: int, pays: Ints) -> Ints:
-    """Value and total bet before the last bet, ``(2, 50, 50)`` by the two cards seen."""
-    sums = pays.sum(axis=2)
-    bets = {
-        bet: np.stack([(stake + bet) * sums, np.full_like(sums, (stake + bet) * 48)])
-        for bet in (1, 2, 3)
-    }
-    chosen = best(stake, bets, 48)
-    chosen[:, np.arange(50), np.arange(50)] = 0
-    return chosen
-
-
-def under_best_play(start: Start) -> tuple[Ints, Ints]:
-    """Value and total bet of a start, over all endings, and what its three bets are worth."""
-    pays = settled_pays(start)
-    fifth = {stake: on_fifth(stake, pays).sum(axis=2) for stake in range(3, 8)}
-    third: dict[int, Ints] = {}
-    for first in (1, 2, 3):
-        stake = 1 + first
-        going_on = {bet: fifth[stake + bet] for bet in (1, 2, 3)}
-        third[first] = best(stake, going_on, 49 * 48).sum(axis=1)[:, None]
-    worth = np.array([third[bet][0, 0] for bet in (1, 2, 3)])
-    return best(1, third, SCALE)[:, 0], worth
+def rules(example: str, **changes: object) -> Any:
+    given = dict(mississippi_stud.EXAMPLES[example]) | changes
+    return mississippi_stud.Rules.from_dict(given)
 
 
 @pytest.fixture(scope="module")
-def results() -> list[tuple[Start, Ints, Ints]]:
-    return [(start, *under_best_play(start)) for start in starts()]
+def bets() -> Mapping[str, Bet]:
+    return {bet.bet: bet for bet in edges.edges(BASE, rules(BASE))}
 
 
-def test_the_edge_under_best_play(results: list[tuple[Start, Ints, Ints]]) -> None:
-    value = sum(start.weight * int(total[0]) for start, total, _ in results)
-    bet = sum(start.weight * int(total[1]) for start, total, _ in results)
-    edge = Fraction(-value, STARTS * SCALE)
-    assert edge == Fraction(53223, 1082900)
-    assert float(Fraction(bet, STARTS * SCALE)) == pytest.approx(3.5897719087635056, abs=1e-12)
-    assert float(Fraction(-value, bet)) == pytest.approx(0.013691282833302978, abs=1e-12)
+@pytest.fixture(scope="module")
+def optional() -> Mapping[str, Bet]:
+    return {bet.bet: bet for bet in edges.edges(EVERYTHING, rules(EVERYTHING))}
 
 
-def test_the_best_bet_on_third_street(results: list[tuple[Start, Ints, Ints]]) -> None:
-    counts = {0: 0, 1: 0, 2: 0, 3: 0}
-    for start, _, worth in results:
-        choice = 0 if worth.max() < -SCALE else int(worth.argmax()) + 1
-        counts[choice] += start.weight
-    assert counts == {0: 412, 1: 836, 2: 0, 3: 78}
+def test_the_edge_under_best_play(bets: Mapping[str, Bet]) -> None:
+    assert bets["main"].edge == Fraction(53223, 1082900)
+    assert sum(bets["main"].counts.values()) == edges.STARTS * edges.SCALE
+    assert float(bets["average_bet"].edge) == pytest.approx(3.5897719087635056, abs=1e-12)
+    assert float(bets["element_of_risk"].edge) == pytest.approx(0.013691282833302978, abs=1e-12)
 
 
-def by_the_stated_strategy(start: Start) -> int:
+def test_the_best_bet_on_third_street(bets: Mapping[str, Bet]) -> None:
+    assert bets["strategy"].counts == {"fold": 412, "1x": 836, "2x": 0, "3x": 78}
+
+
+def test_every_start_has_its_worth_and_they_make_the_whole(bets: Mapping[str, Bet]) -> None:
+    starts = [bet for name, bet in bets.items() if name.startswith("start ")]
+    assert len(starts) == 169
+    assert sum(bet.counts["starts"] for bet in starts) == edges.STARTS
+    total = sum(Fraction(bet.edge) * bet.counts["starts"] for bet in starts)
+    assert total / edges.STARTS == bets["main"].edge
+    assert "fold" in bets["start 65o"].rules
+    assert bets["start 65o"].edge == 1
+    assert "bet 1" in bets["start 65s"].rules
+    assert "bet 3" in bets["start 22"].rules
+
+
+def test_hands_of_five_cards_are_counted_as_published(bets: Mapping[str, Bet]) -> None:
+    assert bets["never_folding"].counts == FIVE_CARDS
+    won = (4 * 500, 36 * 100, 624 * 40, 3744 * 10, 5108 * 6, 10200 * 4, 54912 * 3, 123552 * 2)
+    net = sum(won) + 337_920 - 337_920 - 1_302_540
+    assert bets["never_folding"].edge == Fraction(-4 * net, 2_598_960)
+
+
+def test_hands_of_three_cards_and_what_they_pay(optional: Mapping[str, Bet]) -> None:
+    bet = optional["three_card_bonus"]
+    assert {name: bet.counts[name] for name in THREE_CARDS} == THREE_CARDS
+    assert bet.edge == Fraction(392, 5525)
+    assert float(bet.edge) == pytest.approx(0.07095, abs=5e-7)
+    without = edges._optional(rules(NO_MINI_ROYAL), THREE_CARD)
+    assert without.edge == Fraction(402, 5525)
+    assert float(without.edge) == pytest.approx(0.0728, abs=5e-5)
+
+
+def test_hands_of_six_cards_and_what_they_pay(optional: Mapping[str, Bet]) -> None:
+    bet = optional["six_card_bonus"]
+    assert {name: bet.counts[name] for name in SIX_CARDS} == SIX_CARDS
+    assert bet.counts["win"] + bet.counts["lose"] == 20_358_520
+    pays = {"royal_flush": 1000, "straight_flush": 200, "four_of_a_kind": 50, "full_house": 25}
+    pays |= {"flush": 20, "straight": 10, "three_of_a_kind": 5}
+    back = sum((pays[name] + 1) * many for name, many in SIX_CARDS.items())
+    assert bet.edge == 1 - Fraction(back, 20_358_520)
+
+
+def fixed(three_of_a_kind: int) -> int:
+    """What the Progressive's fixed prizes give back, but for four of a kind."""
+    return 3744 * 50 + 5108 * 40 + 10200 * 30 + 54912 * three_of_a_kind
+
+
+@pytest.mark.parametrize(
+    ("example", "back"),
+    [
+        (EVERYTHING, 4 * 10_000 + 36 * 1_000 + 624 * 300 + fixed(9)),
+        (PROGRESSIVES[0], 4 * 50_000 + 36 * 2_500 + 624 * 300 + fixed(9)),
+        (PROGRESSIVES[1], 4 * 50_000 + 36 * 2_500 + 624 * 250 + fixed(10)),
+        (PROGRESSIVES[2], 4 * 50_000 + 36 * 2_500 + 624 * 250 + fixed(9)),
+    ],
+)
+def test_the_progressive_at_its_seeds(example: str, back: int) -> None:
+    bets = {bet.bet: bet for bet in edges.edges(example, rules(example))}
+    assert bets["progressive"].edge == 1 - Fraction(back, 2_598_960)
+    assert not any(name.startswith("start ") for name in bets)
+
+
+def test_the_five_card_hand_bonus(optional: Mapping[str, Bet]) -> None:
+    back = 36 * 500 + 624 * 100 + 3744 * 20 + 5108 * 15 + 10200 * 10 + 54912 * 4
+    assert optional["five_card_bonus"].edge == 1 - Fraction(back, 2_598_960)
+
+
+# --- the strategy that played patrons follow ----------------------------------------------
+
+
+def by_the_stated_strategy(start: edges.Start) -> int:
     """Value of a start under the strategy that played patrons follow."""
-    pays = settled_pays(start).sum(axis=2)
+    pays = edges._pays(felts.rules("mississippi_stud"), start).sum(axis=2)
     own = np.array(start.hole, np.int8)
     one = start.left.astype(np.int8)[:, None]
     two = np.array([(a, b) for a in start.left for b in start.left], np.int8)
     first = int(street_multiple(own, np.array(False)))
     if first == 0:
-        return -SCALE
+        return -edges.SCALE
     raised = np.full(50, first == 3)
     second = street_multiple(np.hstack([np.tile(own, (50, 1)), one]), raised).astype(np.int64)
     again = np.repeat(raised | (second == 3), 50)
@@ -146,6 +173,6 @@ def by_the_stated_strategy(start: Start) -> int:
 
 
 def test_the_stated_strategy_is_as_good_as_it_says() -> None:
-    value = sum(start.weight * by_the_stated_strategy(start) for start in starts())
-    edge = Fraction(-value, STARTS * SCALE)
+    value = sum(start.weight * by_the_stated_strategy(start) for start in edges.starts())
+    edge = Fraction(-value, edges.STARTS * edges.SCALE)
     assert Fraction(53223, 1082900) <= edge < Fraction(53223, 1082900) + Fraction(1, 10_000)

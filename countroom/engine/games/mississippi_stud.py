@@ -1,155 +1,156 @@
-"""Mississippi Stud, the base game: an Ante, three bets against a pay table, no dealer hand."""
+"""Mississippi Stud: an Ante and three bets against a pay table, and four optional wagers.
+
+* ``mississippi_rules``: what the operator states; ``mississippi_felt``: what lies on the table;
+* ``mississippi_main`` and ``mississippi_optional``: what wagers do;
+* ``mississippi_breaches``: what should not be; ``mississippi_strategy``: how patrons bet.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from functools import cache
+from dataclasses import replace
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from countroom.engine import hands
-from countroom.engine.cards import NO_CARD, Cards, shuffled_decks
-from countroom.engine.coupons import CouponTerms
-from countroom.engine.game import (
-    Breach,
-    Column,
-    Ints,
-    Wager,
-    columns_named,
-    coupon_breaches,
-    limit_breaches,
-    repeated_cards,
+from countroom.engine import mississippi_breaches
+from countroom.engine.cards import NO_CARD, shuffled_decks
+from countroom.engine.game import Breach, Column
+from countroom.engine.mississippi_breaches import ROUNDS_BETWEEN_COUNTS, Before, incomplete, onward
+from countroom.engine.mississippi_felt import (
+    COLUMNS as _COLUMNS,
+)
+from countroom.engine.mississippi_felt import (
+    COMMUNITY,
+    EXTRA,
+    MAIN,
+    UNKNOWN,
+    Felt,
+    from_columns,
+    full_stub,
+    plain,
+    to_columns,
+)
+from countroom.engine.mississippi_felt import WAGERS as _WAGERS
+from countroom.engine.mississippi_main import STREETS, Amounts, Played, amounts, settle_main
+from countroom.engine.mississippi_meters import with_meters
+from countroom.engine.mississippi_optional import Prized, settle_optional
+from countroom.engine.mississippi_rules import (
+    ANTE,
+    FIVE_CARD,
+    NONE,
+    PROGRESSIVE,
+    THIRD,
+    Rules,
+    StubCount,
 )
 from countroom.engine.mississippi_strategy import street_multiple
 from countroom.engine.odds import Cents
-from countroom.engine.rules import ours
-from countroom.engine.settlement import (
-    LOSE,
-    PUSH,
-    WIN,
-    Flags,
-    Settlement,
-    Stakes,
-    settle_against_house,
-)
+from countroom.engine.settlement import Settlement, Stakes, nothing
+
+__all__ = [
+    "CODE",
+    "COLUMNS",
+    "EXAMPLES",
+    "KIND",
+    "REFERENCE",
+    "TITLE",
+    "WAGERS",
+    "Rules",
+    "breaches",
+    "deal",
+    "decide",
+    "from_columns",
+    "incomplete",
+    "settle",
+    "to_columns",
+]
 
 CODE = "mississippi_stud"
 TITLE = "Mississippi Stud"
 REFERENCE = "58 Pa. Code ch. 571 (2011), ch. 655a"
 KIND: Literal["banking", "nonbanking"] = "banking"
+WAGERS = _WAGERS
+COLUMNS: tuple[Column, ...] = _COLUMNS
 
-ANTE, THIRD, FOURTH, FIFTH = range(4)
-STREETS: Final = (THIRD, FOURTH, FIFTH)
-
-_PAYS: Final = "58 Pa. Code § 655a.12(a)"
-
-WAGERS: tuple[Wager, ...] = (
-    Wager("ante", "Ante", _PAYS, main=True, takes_coupon=True),
-    Wager("third", "3rd Street", _PAYS),
-    Wager("fourth", "4th Street", _PAYS),
-    Wager("fifth", "5th Street", _PAYS),
-)
-
-COLUMNS: tuple[Column, ...] = (
-    *columns_named(("hole_1", "hole_2"), per="seat", says="card of the seat's own"),
-    *columns_named(
-        ("community_1", "community_2", "community_3"), per="round", says="community card"
-    ),
-)
-
-PAYS: Final = {
-    hands.ROYAL_FLUSH: 500,
-    hands.STRAIGHT_FLUSH: 100,
-    hands.FOUR_OF_A_KIND: 40,
-    hands.FULL_HOUSE: 10,
-    hands.FLUSH: 6,
-    hands.STRAIGHT: 4,
-    hands.THREE_OF_A_KIND: 3,
-    hands.TWO_PAIR: 2,
+_BASE: Final[Mapping[str, object]] = {
+    "seats": 6,
+    "minimum_cents": 500,
+    "maximum_cents": 500_00,
+    "dealing": "automated_shoe",
+    "decks": 1,
+    "stub_counted_by": "device",
+    "progressive": NONE,
+    "progression_percent": NONE,
+    "seeds_cents": NONE,
+    "envy_cents": NONE,
+    "three_card_bonus": NONE,
+    "five_card_bonus": NONE,
+    "six_card_bonus": NONE,
+    "optional_limits_cents": NONE,
 }
-"""To 1, on each wager. A pair goes by its rank, see ``pays``."""
 
-LIMIT_CENTS: Final = 50_000_00
-"""What one hand is paid at most, unless the table's minimum can win more. § 655a.12(b)."""
-
-_JACK: Final = 9
-_SIX: Final = 4
-
-
-class LimitBasis(StrEnum):
-    """How much the most one patron could win at the table's minimum is.
-
-    The text leaves open whether the three bets are at their largest or equal to the Ante.
-    """
-
-    LARGEST_BETS = "largest_bets"
-    EQUAL_BETS = "equal_bets"
+_NEW_JERSEY: Final = "mini_royal:50,straight_flush:40,three_of_a_kind:30,straight:6,flush:3,pair:1"
+_SIX_CARDS: Final = (
+    "royal_flush:1000,straight_flush:200,four_of_a_kind:50,full_house:25,flush:20,straight:10,"
+    "three_of_a_kind:5"
+)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rules(CouponTerms):
-    """The operator's Rules Submission for Mississippi Stud.
-
-    Attributes:
-        limit_basis: For the payout limit of § 655a.12(b).
-    """
-
-    limit_basis: LimitBasis = ours(LimitBasis.LARGEST_BETS)
-
-    @property
-    def limit_cents(self) -> int:
-        """What one hand is paid at most, stakes given back not counted."""
-        units = 10 if self.limit_basis is LimitBasis.LARGEST_BETS else 4
-        return max(LIMIT_CENTS, self.minimum_cents * units * PAYS[hands.ROYAL_FLUSH])
+def _progressive(table: str, rate: str, seeds: str) -> dict[str, object]:
+    return {
+        "progressive": table,
+        "progression_percent": rate,
+        "seeds_cents": seeds,
+        "envy_cents": "royal_flush:100000,straight_flush:30000",
+        "optional_limits_cents": "progressive:100-100",
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class Felt:
-    """A batch of rounds.
-
-    Attributes:
-        hole: ``(n, seats, 2)``.
-        community: ``(n, 3)``.
-    """
-
-    hole: Cards
-    community: Cards
-
-
-def pays(hand_class: int, pair_rank: int) -> tuple[int, int]:
-    """Say what a hand does to each of its wagers: the outcome, and the odds to 1.
-
-    >>> pays(hands.ONE_PAIR, 3)
-    (-1, 0)
-    """
-    if hand_class == hands.HIGH_CARD or (hand_class == hands.ONE_PAIR and pair_rank < _SIX):
-        return LOSE, 0
-    if hand_class == hands.ONE_PAIR:
-        return (WIN, 1) if pair_rank >= _JACK else (PUSH, 0)
-    return WIN, PAYS[hand_class]
-
-
-@cache
-def _pay_table() -> tuple[NDArray[np.int8], Cents]:
-    """Lay ``pays`` out by ``hands.two_and_three_index``: outcomes, and odds."""
-    strength = hands.strength(hands.two_and_three_hands())
-    classes, ranks = hands.class_of(strength), hands.leading_rank(strength)
-    rows = [pays(each, rank) for each, rank in zip(classes.tolist(), ranks.tolist(), strict=True)]
-    return np.array([row[0] for row in rows], np.int8), np.array([row[1] for row in rows])
-
+_MEGA_MAJOR: Final = ("mega:12,major:4", "mega:5000000,major:250000")
+_THREE_METERS: Final = ("mega:12,major:4,minor:2.5", "mega:5000000,major:250000,minor:25000")
 
 EXAMPLES: Final[Mapping[str, Mapping[str, object]]] = {
-    "six seats, 5 to 500": {"seats": 6, "minimum_cents": 500, "maximum_cents": 500_00},
+    "six seats, 5 to 500": _BASE,
+    "every optional wager, tables of the industry": {
+        **_BASE,
+        **_progressive("A", "main:15", "main:1000000"),
+        "three_card_bonus": _NEW_JERSEY,
+        "five_card_bonus": (
+            "royal_flush:100%,straight_flush:500,four_of_a_kind:100,full_house:20,flush:15,"
+            "straight:10,three_of_a_kind:4,magic_card:5,lucky_bonus:50"
+        ),
+        "six_card_bonus": _SIX_CARDS,
+        "optional_limits_cents": (
+            "progressive:100-100,three_card_bonus:100-2500,five_card_bonus:100-2500,"
+            "six_card_bonus:100-2500"
+        ),
+    },
+    "three cards without a mini-royal": {
+        **_BASE,
+        "three_card_bonus": "straight_flush:40,three_of_a_kind:30,straight:6,flush:3,pair:1",
+        "optional_limits_cents": "three_card_bonus:100-2500",
+    },
+    "Progressive B": {**_BASE, **_progressive("B", *_MEGA_MAJOR)},
+    "Progressive C": {**_BASE, **_progressive("C", *_THREE_METERS)},
+    "Progressive D": {**_BASE, **_progressive("D", *_THREE_METERS)},
 }
+"""Amounts, growth, seeds, Envy Bonuses and the tables of bonuses are examples of no authority;
+the Progressive's tables are the Code's."""
 
 
 def deal(rng: np.random.Generator, n: int, rules: Rules) -> Felt:
-    """Deal ``n`` rounds, each from a fresh deck: two cards to every seat, three in common."""
+    """Deal ``n`` rounds, each from a fresh deck: two cards to every seat, three in common.
+
+    Four more follow where the Six Card Bonus is offered; the text that says when they are
+    dealt was not found, and it does not matter to what they are worth.
+    """
     deck = shuffled_decks(rng, n)
-    own = 2 * rules.seats
-    return Felt(deck[:, :own].reshape(n, rules.seats, 2), deck[:, own : own + 3])
+    own, common = 2 * rules.seats, 2 * rules.seats + len(COMMUNITY)
+    felt = plain(deck[:, :own].reshape(n, rules.seats, 2), deck[:, own:common])
+    extra = deck[:, common : common + len(EXTRA)]
+    if rules.six_card_bonus == NONE:
+        extra = np.full_like(extra, NO_CARD)
+    turn = 1 + np.arange(n) % rules.decks
+    return replace(felt, extra=extra, deck=turn.astype(np.int64))
 
 
 def decide(
@@ -157,121 +158,93 @@ def decide(
 ) -> tuple[Felt, Stakes]:
     """Ante a unit, then play the points strategy of ``mississippi_strategy``.
 
-    A coupon stands on the Ante. Nothing is left to chance here.
+    A coupon stands on the Ante. One patron in three plays an optional wager, at its least;
+    only that is left to chance, and what the Five Card Hand Bonus's system shows.
     """
-    del rng
     base = units_cents + (coupon_cents if rules.coupon_in_multiples else 0)
-    stake = np.zeros((*units_cents.shape, len(WAGERS)), np.int64)
-    stake[..., ANTE] = units_cents
+    planes = np.zeros((len(WAGERS), *units_cents.shape), np.int64)
+    planes[ANTE] = units_cents
     common = np.broadcast_to(felt.community[:, None, :], (*units_cents.shape, 3))
     live, raised = units_cents > 0, np.zeros(units_cents.shape, bool)
-    for seen, street in enumerate(STREETS):
+    for seen in range(STREETS):
         cards = np.concatenate([felt.hole, common[..., :seen]], axis=2)
         multiple = street_multiple(cards, raised) * live
-        stake[..., street] = multiple * base
+        planes[THIRD + seen] = multiple * base
         live, raised = multiple > 0, raised | (multiple == 3)
-    coupons = np.zeros_like(stake)
-    coupons[..., ANTE] = coupon_cents
-    return felt, Stakes(stake, coupons, np.zeros(len(stake), bool))
+    for wager, (least, _) in rules.limits_cents.items():
+        planes[wager] = least * ((units_cents > 0) & (rng.integers(0, 3, units_cents.shape) == 0))
+    coupons = np.zeros_like(planes)
+    coupons[ANTE] = coupon_cents
+    stakes = Stakes(
+        planes.transpose(1, 2, 0), coupons.transpose(1, 2, 0), np.zeros(len(felt.deck), bool)
+    )
+    return _as_played(rng, rules, felt, stakes), stakes
 
 
-def folded(stakes: Stakes) -> Flags:
-    """Tell which seats folded, ``(n, seats)``: an Ante without all three bets."""
-    streets = stakes.stake_cents[..., THIRD:] > 0
-    return (stakes.stake_cents[..., ANTE] > 0) & ~streets.all(axis=2)
+def _as_played(rng: np.random.Generator, rules: Rules, felt: Felt, stakes: Stakes) -> Felt:
+    """Count stubs in time, and show what the systems of optional wagers show."""
+    if rules.stub_counted_by is StubCount.DEALER:
+        counted = np.arange(1, len(felt.stub) + 1) % ROUNDS_BETWEEN_COUNTS == 0
+        whole = full_stub(rules, felt, stakes.stake_cents[..., ANTE] > 0)
+        felt = replace(felt, stub=np.where(counted, whole, UNKNOWN))
+    if FIVE_CARD in rules.limits_cents:
+        here = stakes.stake_cents[..., FIVE_CARD] > 0
+        shown = rng.integers(0, 100, here.shape)
+        felt = replace(felt, magic=here & (shown < 4), lucky=here & (shown == 99))
+    if rules.limits_cents.keys() & {PROGRESSIVE, FIVE_CARD}:
+        felt = with_meters(rules, felt, stakes)
+    return felt
 
 
-def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Settlement, None]:
-    """Settle rounds: a fold's stakes are collected at once, the others by the five cards.
+def settle(
+    rules: Rules, felt: Felt, stakes: Stakes, carried: Before | None
+) -> tuple[Settlement, Before | None]:
+    """Settle rounds: folds at once, then seat by seat from the dealer's right.
 
-    What one hand is paid stops at the limit, counted in the order Ante, 3rd, 4th, 5th
-    Street; the stakes come back on top.
+    Args:
+        rules: The table's.
+        felt: What fell.
+        stakes: What stood on it.
+        carried: Of the table's rounds before these.
 
-    Reference: 58 Pa. Code §§ 655a.11, 655a.12(a), (b).
+    Reference: 58 Pa. Code §§ 655a.11, 655a.12.
     """
-    outcomes, odds = _pay_table()
-    row = hands.two_and_three_index(felt.hole, felt.community)
-    outcome = outcomes[row]
-    phase = np.full(row.shape, len(STREETS), np.int8)
-    gone = folded(stakes)
-    if gone.any():
-        outcome = np.where(gone, LOSE, outcome).astype(np.int8)
-        made = (stakes.stake_cents[..., THIRD:] > 0).sum(axis=2)
-        phase = np.where(gone, made, phase).astype(np.int8)
-    paid_at = (odds[row][..., None], np.ones(1, np.int64))
-    settled = settle_against_house(
-        stakes, outcome[..., None], paid_at, rules, phase=phase[..., None]
+    moved = amounts(stakes)
+    played = settle_main(rules, felt, stakes, moved)
+    prized: Prized | None = None
+    if moved.stake[MAIN:].any():
+        prized = settle_optional(rules, felt, stakes, moved, played.made)
+    return _settlement(moved, played, prized), onward(rules, felt, carried)
+
+
+def _settlement(moved: Amounts, played: Played, prized: Prized | None) -> Settlement:
+    """Put together what was found, wagers last."""
+    shape = (*moved.stake.shape[1:], moved.stake.shape[0])
+    zero = nothing(shape)
+    phase = np.broadcast_to(played.made[..., None], shape)
+    if prized is not None:
+        phase = phase.copy()
+        phase[..., MAIN:] = STREETS
+    return Settlement(
+        collected_cents=moved.collected.transpose(1, 2, 0),
+        paid_tray_cents=moved.paid.transpose(1, 2, 0),
+        paid_elsewhere_cents=zero if prized is None else prized.elsewhere.transpose(1, 2, 0),
+        pushed_cents=moved.pushed.transpose(1, 2, 0),
+        standing_cents=zero,
+        pooled_cents=zero,
+        drawn_cents=zero,
+        vig_charged_cents=zero,
+        vig_marked_cents=zero,
+        vig_collected_cents=zero,
+        vig_cleared_cents=zero,
+        coupon_dropped=played.coupon_dropped.transpose(1, 2, 0),
+        coupon_win_cents=played.coupon_win_cents.transpose(1, 2, 0),
+        rake_cents=nothing(shape[:1]),
+        phase=phase,
+        envy_cents=None if prized is None else prized.beside.transpose(1, 2, 0),
     )
-    return _limited(settled, stakes, rules.limit_cents), carried
 
 
-def _limited(settled: Settlement, stakes: Stakes, limit_cents: int) -> Settlement:
-    """Stop what a hand is paid at the limit."""
-    paid = settled.paid_tray_cents
-    if (paid.sum(axis=2) <= limit_cents).all():
-        return settled
-    within = np.diff(np.minimum(paid.cumsum(axis=2), limit_cents), axis=2, prepend=0)
-    chips = paid - settled.coupon_win_cents
-    unpaid = (paid > 0) & (within == 0)
-    return replace(
-        settled,
-        paid_tray_cents=within,
-        coupon_win_cents=np.maximum(within - chips, 0),
-        pushed_cents=settled.pushed_cents + stakes.stake_cents * unpaid,
-    )
-
-
-_BETS: Final = "58 Pa. Code § 655a.11(b), (d), (f)"
-
-
-def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> list[Breach]:
-    """Find play against the rules: bets that are not 1, 2 or 3 Antes, in their order."""
-    del carried
-    stake = stakes.stake_cents
-    ante = stake[..., ANTE] + stakes.coupon_cents[..., ANTE] * rules.coupon_in_multiples
-    bets, here = stake[..., THIRD:], stake[..., THIRD:] > 0
-    sized = (
-        (bets == ante[..., None]) | (bets == 2 * ante[..., None]) | (bets == 3 * ante[..., None])
-    )
-    before = stake[..., :FIFTH] > 0
-    wrong_size, skipped = np.zeros(stake.shape, bool), np.zeros(stake.shape, bool)
-    wrong_size[..., THIRD:] = here & ~sized
-    skipped[..., THIRD:] = here & ~np.minimum.accumulate(before, axis=2)
-    dealt = np.concatenate([_own_cards(felt, stakes), felt.community], axis=1)
-    return [
-        *limit_breaches(rules, WAGERS, stakes),
-        *coupon_breaches(rules, WAGERS, stakes),
-        Breach(_BETS, "The bet is not one, two or three times the Ante.", wrong_size),
-        Breach(_BETS, "A bet was made without the one before it.", skipped),
-        Breach("58 Pa. Code § 571.3", "A card lies twice in one round.", repeated_cards(dealt)),
-    ]
-
-
-def _own_cards(felt: Felt, stakes: Stakes) -> Cards:
-    """Give the two cards of seats that play, ``(n, 2 * seats)``; others have none."""
-    plays = (stakes.stake_cents > 0).any(axis=2, keepdims=True)
-    return np.where(plays, felt.hole, NO_CARD).reshape(-1, 2 * felt.hole.shape[1])
-
-
-def incomplete(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:
-    """Find hands that were played to the end and lack a card."""
-    del rules
-    short = (felt.hole == NO_CARD).any(axis=2) | (felt.community == NO_CARD).any(axis=1)[:, None]
-    ended = (stakes.stake_cents[..., ANTE] > 0) & ~folded(stakes) & ~stakes.void[:, None]
-    where = np.broadcast_to((short & ended)[..., None], stakes.stake_cents.shape)
-    return [Breach("58 Pa. Code § 655a.11(h)", "The hand's five cards are not recorded.", where)]
-
-
-def to_columns(felt: Felt) -> dict[str, Ints]:
-    """Spread a felt into its columns."""
-    return {
-        "hole_1": felt.hole[..., 0].astype(np.int64),
-        "hole_2": felt.hole[..., 1].astype(np.int64),
-    } | {f"community_{k + 1}": felt.community[:, k].astype(np.int64) for k in range(3)}
-
-
-def from_columns(columns: Mapping[str, Ints]) -> Felt:
-    """Gather a felt from its columns."""
-    hole = np.stack([columns["hole_1"], columns["hole_2"]], axis=2)
-    common = np.stack([columns[f"community_{k}"] for k in (1, 2, 3)], axis=1)
-    return Felt(hole.astype(np.int8), common.astype(np.int8))
+def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: Before | None) -> list[Breach]:
+    """Find play against the rules."""
+    return mississippi_breaches.breaches(rules, felt, stakes, carried)
