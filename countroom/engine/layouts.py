@@ -12,7 +12,7 @@ from typing import Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from countroom.engine.coupons import CouponPays, CouponTerms, OnPush
+from countroom.engine.coupons import CouponPays, CouponTerms
 from countroom.engine.odds import Cents, InexactError, win_cents
 from countroom.engine.settlement import (
     LOSE,
@@ -39,7 +39,7 @@ class Chart:
     """What every outcome does to every wager, ``(outcomes, wagers)`` each.
 
     Attributes:
-        result: ``LOSE``, ``PUSH``, ``WIN``, ``HALF`` or ``STANDS``.
+        result: ``LOSE``, ``WIN``, ``HALF`` or ``STANDS``; no wager of a layout is a push.
         numerator: Of the odds where it wins; 0 elsewhere.
         denominator: Of the odds where it wins; 1 elsewhere.
         phase: Losing wagers are collected (0) before winning ones are paid (1).
@@ -199,8 +199,6 @@ def _coupons(
     here = made.coupon_cents > 0
     won = made.coupon_cents * (result == WIN)
     undecided = made.void | (result == STANDS)
-    if terms.coupon_on_push is OnPush.STAYS:
-        undecided = undecided | (result == PUSH)
     if terms.coupon_pays is not CouponPays.EVEN_MONEY:
         won = made.won(won, odds)
     return won, here & ~undecided

@@ -170,7 +170,7 @@ def deal(rng: np.random.Generator, n: int, rules: Rules) -> Felt:
 def decide(
     rng: np.random.Generator, rules: Rules, felt: Felt, units_cents: Cents, coupon_cents: Cents
 ) -> tuple[Felt, Stakes]:
-    """Bet a unit on one of the nine boxes, and half the time the least inside on two places.
+    """Bet a unit on one of the nine boxes, and half the time the least inside on four places.
 
     Which box, and which places inside, is chance. A coupon stands on the box.
     """
@@ -182,7 +182,7 @@ def decide(
     least = rules.inside_minimum_cents * (units_cents > 0)
     least = least * rng.integers(2, size=units_cents.shape)
     places = np.flatnonzero(INSIDE & on_layout(rules.wheel))
-    for _ in range(2):
+    for _ in range(4):
         place = places[rng.integers(len(places), size=units_cents.shape)]
         np.put_along_axis(stake, place[..., None], least[..., None], axis=2)
     return felt, Stakes(stake, coupon, np.zeros(len(stake), bool))
