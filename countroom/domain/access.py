@@ -53,6 +53,7 @@ class Permission(StrEnum):
     JOURNAL_READ = "journal:read"
     PIT_SLIPS = "pit:slips"
     PIT_TABLES = "pit:tables"
+    ROUNDS_SEE = "rounds:see"
     SECURITY_MOVE = "security:move"
     SURVEILLANCE_WATCH = "surveillance:watch"
 
@@ -74,6 +75,7 @@ PERMISSIONS: Final[dict[Permission, frozenset[Role]]] = {
     _P.JOURNAL_READ: frozenset({Role.INTERNAL_AUDIT, Role.CCR}),
     _P.PIT_SLIPS: frozenset({Role.FLOORPERSON, Role.PIT_CLERK}),
     _P.PIT_TABLES: TABLE_ROLES | {Role.FLOORPERSON, Role.PIT_CLERK},
+    _P.ROUNDS_SEE: ACCOUNTING_ROLES | {Role.INTERNAL_AUDIT, Role.CCR, Role.SURVEILLANCE},
     _P.SECURITY_MOVE: frozenset({Role.SECURITY}),
     _P.SURVEILLANCE_WATCH: frozenset({Role.SURVEILLANCE}),
 }
@@ -236,6 +238,15 @@ def reconciliation(viewer: Viewer, count: CountView) -> Verdict:
         return _no(f"The day's win is not open to the duty {viewer.duty.printed}.")
     if not count.concluded:
         return _no("The day's win shows when its count is concluded.")
+    return _YES
+
+
+def rounds(viewer: Viewer, count: CountView) -> Verdict:
+    """What was played, round by round: after the conclusion only, for the win adds up from it."""
+    if not may(viewer.duty, Permission.ROUNDS_SEE):
+        return _no(f"Recorded rounds are not open to the duty {viewer.duty.printed}.")
+    if not count.concluded:
+        return _no("Recorded rounds show when the count of their day is concluded.")
     return _YES
 
 

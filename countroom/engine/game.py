@@ -62,6 +62,11 @@ class Column:
     high: int
     says: str
 
+    @property
+    def is_card(self) -> bool:
+        """Whether it holds cards, of 52 or with the joker; -1 is none."""
+        return self.low == -1 and self.high in {51, 52}
+
 
 @dataclass(frozen=True, slots=True)
 class Breach:

@@ -10,7 +10,7 @@ from countroom.domain.coupons import CouponPlay
 from countroom.domain.reconciliation import Played
 from countroom.engine.coupons import CouponsPer, CouponTerms
 from countroom.engine.house import HouseResult, house_result
-from countroom.engine.records import Columns, Disagreement, Refusal, resettle
+from countroom.engine.records import Columns, Disagreement, Refusal, Resettled, resettle
 from countroom.errors import EntryError
 from countroom.money import Money
 from countroom.stores import Tx, registry, rounds
@@ -148,6 +148,12 @@ def _fact(result: HouseResult) -> Played:
 
 def by_book(tx: Tx, folder: Path, period: int) -> tuple[Period, Columns] | None:
     """The rounds of a period with their outcome by the book, or nothing where there are none."""
+    found = resettled(tx, folder, period)
+    return None if found is None else (found[0], found[1].columns)
+
+
+def resettled(tx: Tx, folder: Path, period: int) -> tuple[Period, Resettled] | None:
+    """The rounds of a period settled again, or nothing where there are none on record."""
     files = _files(tx, folder, period)
     if files is None:
         return None
@@ -155,4 +161,4 @@ def by_book(tx: Tx, folder: Path, period: int) -> tuple[Period, Columns] | None:
         of, columns = _rounds(files)
     except (EntryError, FileNotFoundError):
         return None
-    return of, resettle(of.module, of.rules, columns).columns
+    return of, resettle(of.module, of.rules, columns)

@@ -79,11 +79,20 @@ def concluded_counts(tx: Tx, viewer: Viewer, day: date) -> tuple[str, ...]:
         AccessError: The duty may not see it, or no count of that date is concluded.
         NotFoundError: There is no count of that date.
     """
-    named = [name for name, of in registry.counts(tx) if of == day]
-    done = tuple(name for name in named if _is_concluded(tx, name))
-    state = CountState.CONCLUDED if done else CountState.COUNTING
-    access.reconciliation(viewer, CountView(state)).require()
+    done = concluded(tx, day)
+    access.reconciliation(viewer, embargo(done)).require()
     return done
+
+
+def concluded(tx: Tx, day: date) -> tuple[str, ...]:
+    """The counts of a gaming date that are concluded."""
+    named = [name for name, of in registry.counts(tx) if of == day]
+    return tuple(name for name in named if _is_concluded(tx, name))
+
+
+def embargo(done: tuple[str, ...]) -> CountView:
+    """What access needs to know of a date's counts: whether one of them is concluded."""
+    return CountView(CountState.CONCLUDED if done else CountState.COUNTING)
 
 
 def _is_concluded(tx: Tx, count: str) -> bool:

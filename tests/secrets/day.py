@@ -99,7 +99,9 @@ class SecretDay(Cast):
         rules = felts.rules("baccarat", maximum_cents=10**9)
         lost = {"wager": "player", "player_1": "2c", "player_2": "Kd", "player_3": -1}
         lost |= {"banker_1": "4c", "banker_2": "4d", "banker_3": -1, "shoe": 1}
-        columns = felts.rows("baccarat", {**lost, "stake_cents": planted.STAKE_CENTS})
+        stakes = enumerate((planted.STAKE_CENTS, planted.LATER_STAKE_CENTS), 1)
+        rows = [{**lost, "round": number, "stake_cents": stake} for number, stake in stakes]
+        columns = felts.rows("baccarat", *rows)
         again = resettle(GAMES["baccarat"], rules, columns)
         assert not again.refused
         with self.database.read() as tx:

@@ -100,7 +100,9 @@ def _after(state: str, one: Onlooker, endpoint: str) -> frozenset[Secret]:
     if one.duty in _ORIGINALS:
         found |= _AGREED
     if one.duty in _BOOKS:
-        found |= {_S.BOOKS, _S.RACK}
+        found |= {_S.BOOKS, _S.ROUND, _S.RACK}
+    if one.duty is Role.SURVEILLANCE and endpoint == "accounting.felt":
+        found |= {_S.ROUND}
     return found
 
 
@@ -141,6 +143,7 @@ MUST_SEE: Final[dict[str, tuple[tuple[str, str, frozenset[Secret]], ...]]] = {
         ("outside accounting", "accounting.day", frozenset({_S.COUNT, _S.BOOKS})),
         ("outside accounting", "accounting.file", frozenset({_S.COUNT, _S.BOOKS})),
         ("outside internal_audit", "accounting.file", frozenset({_S.COUNT, _S.BOOKS})),
+        ("outside surveillance", "accounting.felt", frozenset({_S.ROUND})),
         ("outside ccr", "compliance.second_copy", _COMPARED),
         ("outside main_bank_cashier", "cage.third_copy", _COMPARED),
     ),

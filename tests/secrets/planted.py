@@ -31,6 +31,7 @@ class Secret(StrEnum):
     KEYED = "keyed"  # on a paper form that one person keyed in, and a second is to
     DIFFERENCE = "difference"  # by how much it did not
     SUPPLEMENT = "supplement"  # found after the signatures
+    ROUND = "round"  # what stood on the felt in one round
     BOOKS = "books"  # what the games say, and the win
     RACK = "rack"  # what a table's chips came to when they were last counted
     LATE = "late"  # of a second count that goes on while the first is concluded
@@ -65,6 +66,7 @@ FOUND_LATER: Final = 9_471_360
 SECOND_COUNT: Final = 9_638_417
 
 STAKE_CENTS: Final = 4_962_817_00
+LATER_STAKE_CENTS: Final = 1_820_634_00
 CASH_CENTS: Final = 8_127_546_00
 
 
@@ -95,7 +97,8 @@ def _needles() -> dict[Secret, frozenset[str]]:
         Secret.KEYED: _words({KEYED, TYPED_FROM_PAPER}),
         Secret.DIFFERENCE: _words(apart | {pieces * 20 for pieces in apart}),
         Secret.SUPPLEMENT: _words({FOUND_LATER, FOUND_LATER * 50}),
-        Secret.BOOKS: _words({STAKE_CENTS // 100, CASH_CENTS // 100}),
+        Secret.ROUND: _words({STAKE_CENTS // 100}),
+        Secret.BOOKS: _words({(STAKE_CENTS + LATER_STAKE_CENTS) // 100, CASH_CENTS // 100}),
         Secret.RACK: _words({RACK}),
         Secret.LATE: _words({SECOND_COUNT, SECOND_COUNT * 50}),
     }

@@ -48,14 +48,17 @@ def _show(day: date, table: str, form: FoundForm) -> Response:
         table=table,
         why=found_,
         result=found_.result,
-        evidence={cause.where: _page_of(cause.where) for cause in found_.causes},
+        evidence={cause.where: _page_of(cause.where, day, table) for cause in found_.causes},
         explained=gaming_days.explanations(database, viewer, day, table),
         form=form,
         writes=gate.opens(desk.who().duty, frozenset({Permission.ACCOUNTING_CHECKS})),
     )
 
 
-def _page_of(name: str) -> str:
-    """The page of a form, where this duty may open it."""
+def _page_of(name: str, day: date, table: str) -> str:
+    """The page of a form or a round, where this duty may open it."""
+    word, _, number = name.partition(" ")
+    if word == "round":
+        return url_for("accounting.felt", day=day, table=table, round=number)
     to = links.to(name)
     return to if to and gate.leads_somewhere(desk.who().duty, to) else ""
