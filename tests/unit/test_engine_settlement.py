@@ -40,6 +40,12 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
         {"vig_collection": "marked", "vig_percent": 4, "dragon_bonus": "A"},
         {"ez": True, "vig_percent": 0, "dragon_7_odds": "40:1", "dragon_bonus": "C"},
     ],
+    "blackjack": [
+        {},
+        {"decks": 1, "dealt_from": "hand", "peek": False, "hit_split_aces": True},
+        {"h17": True, "surrender": "early", "coupon_in_multiples": True, "bj_pays": "6:5"},
+        {"payout_limit_cents": 2000, "coupon_pays": "even_money", "coupon_on_push": "drops"},
+    ],
     "sic_bo": [
         {},
         {"paytable": "B", "coupon_pays": "even_money", "coupon_on_push": "drops"},

@@ -6,7 +6,14 @@ worked out by a formula beside ``settle``: the figure is what the engine itself 
 
 from typing import Final
 
-from countroom.engine.edges import baccarat, ez_baccarat, minibaccarat, roulette, sic_bo
+from countroom.engine.edges import (
+    baccarat,
+    blackjack,
+    ez_baccarat,
+    minibaccarat,
+    roulette,
+    sic_bo,
+)
 from countroom.engine.edges.bets import Bet, Edges
 
 __all__ = ["EDGES", "Bet"]
@@ -15,6 +22,7 @@ EDGES: Final[dict[str, Edges]] = {
     "baccarat": baccarat.edges,
     "ez_baccarat": ez_baccarat.edges,
     "minibaccarat": minibaccarat.edges,
+    "blackjack": blackjack.edges,
     "sic_bo": sic_bo.edges,
     "roulette": roulette.edges,
 }

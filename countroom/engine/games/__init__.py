@@ -9,6 +9,7 @@ from typing import Final
 from countroom.engine.game import Game
 from countroom.engine.games import (
     baccarat,
+    blackjack,
     ez_baccarat,
     minibaccarat,
     mississippi_stud,
@@ -23,6 +24,7 @@ GAMES: Final[dict[str, Game]] = {
     ez_baccarat.CODE: ez_baccarat,
     minibaccarat.CODE: minibaccarat,
     poker.CODE: poker,
+    blackjack.CODE: blackjack,
     sic_bo.CODE: sic_bo,
     roulette.CODE: roulette,
 }
