@@ -11,16 +11,9 @@ from typing import Final
 
 import numpy as np
 
+from countroom.engine.craps_dice import Felt, moved, points_after
 from countroom.engine.craps_rules import CrapsRules
-from countroom.engine.craps_throws import (
-    Before,
-    Felt,
-    before,
-    follows,
-    moved,
-    points_after,
-    settle,
-)
+from countroom.engine.craps_throws import Before, before, follows, settle
 from countroom.engine.craps_wagers import (
     COME,
     COME_ODDS,

@@ -14,8 +14,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from countroom.engine.craps_dice import Felt, dice_index
 from countroom.engine.craps_rules import CrapsRules
-from countroom.engine.craps_throws import Felt, dice_index, off
+from countroom.engine.craps_throws import off
 from countroom.engine.craps_wagers import (
     BIG,
     BUY,
@@ -53,14 +54,14 @@ LINE, COMES, PLACES, FIELDS, HARDWAYS, DONT, BUYS, LAYS, ONE_ROLLS = range(9)
 Craps; Don't Pass and Don't Come with odds laid; Buy on 4 and 10; Lay or Place to Lose; and
 Horn, Craps-Eleven, hops and the other wagers of one throw."""
 
-STYLES: Final = 9
-_SHARES: Final = (0.26, 0.16, 0.18, 0.06, 0.08, 0.08, 0.06, 0.05, 0.07)
+_OF_A_HUNDRED: Final = np.repeat(np.arange(9), (26, 16, 18, 6, 8, 8, 6, 5, 7))
+"""The styles of a hundred patrons."""
 
-_CALLS: Final = 0.05
-"""How often a patron calls wagers on or off otherwise than usual."""
+_CALLS: Final = 20
+"""One throw in so many a patron calls wagers on or off otherwise than usual."""
 
-_TAKES_DOWN: Final = 0.02
-"""How often a patron takes his Buy and Lay Bets down."""
+_TAKES_DOWN: Final = 50
+"""One throw in so many a patron takes his Buy and Lay Bets down."""
 
 _SIDE_SHARE: Final = 5
 """Wagers of one throw and Hardways are a fifth of the usual wager."""
@@ -147,7 +148,7 @@ def decide(
 def _seat(rng: np.random.Generator, at: _Seats, units: Row, coupons: Row) -> None:
     """Let patrons come and go, and take their coupons in hand."""
     comes = (units > 0) & (at.unit == 0)
-    styles = rng.choice(STYLES, units.shape, p=_SHARES)
+    styles = _OF_A_HUNDRED[rng.integers(len(_OF_A_HUNDRED), size=units.shape)]
     at.style = np.where(comes, styles, at.style)
     at.unit = units
     at.stake[units == 0] *= kept_when_leaving()
@@ -157,7 +158,7 @@ def _seat(rng: np.random.Generator, at: _Seats, units: Row, coupons: Row) -> Non
 
 def _calls(rng: np.random.Generator, at: _Seats) -> Row:
     """Call some wagers on or off otherwise than usual."""
-    calls = rng.random(at.unit.shape) < _CALLS
+    calls = rng.integers(_CALLS, size=at.unit.shape) == 0
     return np.where(calls & (at.unit > 0), rng.integers(1, 2 ** len(CALLED), at.unit.shape), 0)
 
 
@@ -225,7 +226,7 @@ def _bet(rng: np.random.Generator, rules: CrapsRules, at: _Seats, point: int) ->
     else:
         _at_a_point(bettor, point)
     _one_rolls(rng, bettor)
-    down = rng.random(at.unit.shape) < _TAKES_DOWN
+    down = rng.integers(_TAKES_DOWN, size=at.unit.shape) == 0
     at.stake[down, BUY_OR_LAY] = 0
     bettor.flat(_idle(at) & (point > 0), COME)
     bettor.put(_idle(at), FIELD, at.unit)

@@ -1,34 +1,26 @@
-"""Throws of Craps: the dice, the point they make, and what they settle. Shared by its games.
+"""Settling throws of Craps, and what one throw leaves to the next. Shared by its games.
 
-A round is one throw. A wager that is not decided stands, and is on record again at the next
-throw; a Come Bet that stood is then on record under its number. A winner's stake is given
-back with its win: a bet that stays up is on the felt again at the next throw.
+A wager that is not decided stands, and is on record again at the next throw; a Come Bet that
+stood is then on record under its number. A winner's stake is given back with its win: a bet
+that stays up is on the felt again at the next throw.
 
-Reference: 58 Pa. Code §§ 623a.3-623a.9.
+Reference: 58 Pa. Code §§ 623a.3-623a.6, 623a.9.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from countroom.engine.craps_dice import Felt, dice_index, moved, only, points_after
 from countroom.engine.craps_rules import CrapsRules, VigTiming
 from countroom.engine.craps_wagers import (
     ALWAYS_ON,
     BUY,
     BUY_OR_LAY,
-    CALLED,
-    COME,
     COME_ODDS,
-    COME_ON,
-    DONT_COME,
     DONT_COME_ODDS,
-    DONT_COME_ON,
     LAY,
-    NO_THROW,
-    NUMBERS,
     OFF_ON_COME_OUT,
     UNDECIDED,
     WAGERS,
@@ -38,9 +30,8 @@ from countroom.engine.craps_wagers import (
     pay_table,
     steps,
 )
-from countroom.engine.game import Breach, Column, Ints
+from countroom.engine.game import Ints
 from countroom.engine.odds import Cents, InexactError, win_cents
-from countroom.engine.rules import MAXIMUM_SEATS
 from countroom.engine.settlement import (
     LOSE,
     PUSH,
@@ -51,47 +42,6 @@ from countroom.engine.settlement import (
     nothing,
     settle_against_house,
 )
-
-COLUMNS: Final = (
-    Column("die_1", "round", 0, 6, "a die; 0 where it was not recorded"),
-    Column("die_2", "round", 0, 6, "the other die"),
-    Column("point", "round", 0, 10, "the point before the throw; 0 on the come-out"),
-    Column("throw", "round", 0, 2**31 - 1, "number of the throw, each the next number"),
-    Column("shooter", "round", 0, MAXIMUM_SEATS, "seat of the shooter; 0 where not recorded"),
-    Column("no_roll", "round", 0, 1, "1: the throw was invalid, and no wager moves"),
-    Column(
-        "called",
-        "seat",
-        0,
-        2 ** len(CALLED) - 1,
-        "wagers called on or off otherwise than usual: 1 Place to Win, 2 Place to Lose, 4 Buy, "
-        "8 Hardways, 16 odds on Come, 32 Lay, 64 odds on Don't Come, added up",
-    ),
-)
-
-NO_ROLL_SHARE: Final = 1 / 150
-"""How many throws are invalid: dice off the table, on top of each other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Felt:
-    """A batch of throws.
-
-    Attributes:
-        dice: ``(n, 2)``, 1 to 6; 0 where not recorded.
-        point: ``(n,)``: before the throw.
-        throw: ``(n,)``: numbers.
-        shooter: ``(n,)``: seats from 1, or 0.
-        no_roll: ``(n,)``: invalid throws.
-        called: ``(n, seats)``: the bits of column ``called``.
-    """
-
-    dice: Ints
-    point: Ints
-    throw: Ints
-    shooter: Ints
-    no_roll: Flags
-    called: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,63 +75,6 @@ def before(carried: Before | None, seats: int) -> Before:
     return Before(
         -1, 0, known=False, stood_cents=none, coupon_cents=none, paid_cents=none[:, BUY_OR_LAY]
     )
-
-
-# --- the dice -----------------------------------------------------------------------------
-
-
-def dice_index(felt: Felt) -> Ints:
-    """Place each throw in the pay table, ``(n,)``."""
-    index = 6 * felt.dice[:, 0] + felt.dice[:, 1] - 7
-    return np.where(felt.no_roll | (felt.dice == 0).any(axis=1), NO_THROW, index)
-
-
-def points_after(felt: Felt) -> Ints:
-    """Tell the point after each throw, ``(n,)``."""
-    total = felt.dice.sum(axis=1)
-    made = np.where(np.isin(total, NUMBERS), total, 0)
-    ended = (total == felt.point) | (total == 7)
-    after = np.where(felt.point == 0, made, np.where(ended, 0, felt.point))
-    return np.where(felt.no_roll, felt.point, after)
-
-
-def moved(felt: Felt, standing_cents: Cents) -> Cents:
-    """Move Come and Don't Come Bets that stand to the number that was thrown.
-
-    Args:
-        felt: ``n`` throws.
-        standing_cents: ``(n, seats, wagers)``: what the throws left standing.
-    """
-    after = standing_cents.copy()
-    total = np.where(felt.no_roll, 0, felt.dice.sum(axis=1))
-    for bet, on in ((COME, COME_ON), (DONT_COME, DONT_COME_ON)):
-        for place, number in enumerate(NUMBERS, on.start):
-            thrown = total == number
-            after[thrown, :, place] += after[thrown, :, bet]
-            after[thrown, :, bet] = 0
-    return after
-
-
-def deal(rng: np.random.Generator, n: int, rules: CrapsRules) -> Felt:
-    """Throw the dice ``n`` times; the point follows, and a few throws are invalid.
-
-    Who shoots, and what is called on or off, is for ``decide``.
-    """
-    dice = rng.integers(1, 7, (n, 2))
-    no_roll = rng.random(n) < NO_ROLL_SHARE
-    points, point = np.zeros(n, np.int64), 0
-    for throw, (total, invalid) in enumerate(
-        zip(dice.sum(axis=1).tolist(), no_roll.tolist(), strict=True)
-    ):
-        points[throw] = point
-        if invalid:
-            continue
-        if point == 0:
-            point = total if total in NUMBERS else 0
-        elif total in {point, 7}:
-            point = 0
-    called = np.zeros((n, rules.seats), np.int64)
-    return Felt(dice, points, np.arange(1, n + 1), np.zeros_like(points), no_roll, called)
 
 
 # --- settling -----------------------------------------------------------------------------
@@ -240,9 +133,9 @@ def settle(
     try:
         settled = _chips(rules, made)
         chain = _Chain(felt, stakes, earlier, settled.standing_cents)
-        settled = replace(settled, **_vigorish(rules, made, chain.paid_cents(made.place)))
+        settled = _with_vigorish(rules, settled, made, chain.paid_cents(made.place))
     except InexactError as inexact:
-        inexact.where = made.spread(inexact.where.reshape(-1)) > 0
+        inexact.where = made.spread(inexact.where.reshape(-1).astype(np.int64)) > 0
         raise
     return settled, chain.after(carried)
 
@@ -316,7 +209,9 @@ def _can_win_cents(stake_cents: Ints, wager: Ints) -> tuple[Ints, Ints]:
     return stake_cents * buys, win_cents(stake_cents * lays, numerator, denominator)
 
 
-def _vigorish(rules: CrapsRules, made: _Made, paid_cents: Ints) -> dict[str, Cents]:
+def _with_vigorish(
+    rules: CrapsRules, settled: Settlement, made: _Made, paid_cents: Ints
+) -> Settlement:
     """Charge vigorish on Buy and Lay Bets.
 
     On a win it is collected with the payout. Up front it is charged on what a wager grew by
@@ -325,6 +220,7 @@ def _vigorish(rules: CrapsRules, made: _Made, paid_cents: Ints) -> dict[str, Cen
 
     Args:
         rules: The table's.
+        settled: Without vigorish yet.
         made: The wagers.
         paid_cents: ``(m,)``: the part of a stake whose vigorish was charged before.
     """
@@ -340,12 +236,13 @@ def _vigorish(rules: CrapsRules, made: _Made, paid_cents: Ints) -> dict[str, Cen
     decided = np.isin(made.outcome, (WIN, LOSE)) & made.live
     cleared = whole * (up_front & rules.vig_refund & decided)
     on_felt = made.spread(charged)
-    return {
-        "vig_charged_cents": on_felt,
-        "vig_marked_cents": made.spread(marked),
-        "vig_collected_cents": made.spread(charged - marked) if marked.any() else on_felt,
-        "vig_cleared_cents": made.spread(cleared),
-    }
+    return replace(
+        settled,
+        vig_charged_cents=on_felt,
+        vig_marked_cents=made.spread(marked),
+        vig_collected_cents=made.spread(charged - marked) if marked.any() else on_felt,
+        vig_cleared_cents=made.spread(cleared),
+    )
 
 
 # --- from throw to throw ------------------------------------------------------------------
@@ -382,70 +279,18 @@ class _Chain:
             return carried
         ends = np.array([len(void)])
         last, linked = self._paid_before(ends, self._broken[ends])
-        only = slice(len(void) - 1, None)
-        known = not bool(void[-1])
-        stood = moved(_only(felt, only), self._standing[only])[0]
+        closing = slice(len(void) - 1, None)
+        thrown = only(felt, closing)
         return Before(
             throw=int(felt.throw[-1]),
-            point=int(points_after(_only(felt, only))[0]),
-            known=known,
-            stood_cents=stood,
+            point=int(points_after(thrown)[0]),
+            known=not bool(void[-1]),
+            stood_cents=moved(thrown, self._standing[closing])[0],
             coupon_cents=self._stakes.coupon_cents[-1] * (self._standing[-1] > 0),
             paid_cents=self._stood[last[0]] * linked,
         )
 
 
-def _only(felt: Felt, throws: slice) -> Felt:
-    """Take some of the throws."""
-    return Felt(
-        *(
-            each[throws]
-            for each in (felt.dice, felt.point, felt.throw, felt.shooter, felt.no_roll, felt.called)
-        )
-    )
-
-
 def follows(felt: Felt, earlier: Before) -> Flags:
     """Tell which throws are the next after the one on record before them, ``(n,)``."""
     return np.asarray(np.diff(felt.throw, prepend=earlier.throw) == 1)
-
-
-# --- records ------------------------------------------------------------------------------
-
-
-def incomplete(rules: CrapsRules, felt: Felt, stakes: Stakes) -> list[Breach]:
-    """Find throws that cannot be settled: dice or the point are not recorded."""
-    del rules
-    thrown = ~felt.no_roll & ~stakes.void
-    says = "The dice are not recorded."
-    missing = (felt.dice == 0).any(axis=1) & thrown
-    odd = ~np.isin(felt.point, (0, *NUMBERS)) & ~stakes.void
-    return [
-        Breach("58 Pa. Code § 623a.9", says, missing),
-        Breach("58 Pa. Code § 623a.1", "The point is no number that can be one.", odd),
-    ]
-
-
-def to_columns(felt: Felt) -> dict[str, Ints]:
-    """Spread a felt into its columns."""
-    return {
-        "die_1": felt.dice[:, 0],
-        "die_2": felt.dice[:, 1],
-        "point": felt.point,
-        "throw": felt.throw,
-        "shooter": felt.shooter,
-        "no_roll": felt.no_roll.astype(np.int64),
-        "called": felt.called,
-    }
-
-
-def from_columns(columns: Mapping[str, Ints]) -> Felt:
-    """Gather a felt from its columns."""
-    return Felt(
-        dice=np.stack([columns["die_1"], columns["die_2"]], axis=1),
-        point=columns["point"],
-        throw=columns["throw"],
-        shooter=columns["shooter"],
-        no_roll=columns["no_roll"] > 0,
-        called=columns["called"],
-    )

@@ -130,7 +130,9 @@ def pass_odds(throw: Throw) -> Does:
 
 def dont_pass_odds(throw: Throw) -> Does:
     """Decide odds laid against the point."""
-    return _against(throw.point, 1 / TRUE_ODDS[throw.point])(throw) if throw.point else _STAYS
+    return (
+        _against(throw.point, Fraction(1, TRUE_ODDS[throw.point]))(throw) if throw.point else _STAYS
+    )
 
 
 def _hardway(number: int) -> Rule:
@@ -154,7 +156,9 @@ def _split(parts: tuple[dict[int, Fraction], ...]) -> dict[int, Fraction]:
     {7: Fraction(3, 2), 2: Fraction(29, 2)}
     """
     whole = len(parts)
-    return {total: (odds - (whole - 1)) / whole for part in parts for total, odds in part.items()}
+    return {
+        total: Fraction(odds - (whole - 1), whole) for part in parts for total, odds in part.items()
+    }
 
 
 def _hop(low: int, high: int) -> Rule:
@@ -198,7 +202,7 @@ def _line() -> list[tuple[Wager, Rule]]:
             "dont_come_odds",
             "Odds on Don't Come on",
             _ODDS,
-            lambda n: _against(n, 1 / TRUE_ODDS[n]),
+            lambda n: _against(n, Fraction(1, TRUE_ODDS[n])),
         ),
     ]
 
@@ -210,7 +214,7 @@ def _of_several_throws() -> list[tuple[Wager, Rule]]:
             "place_lose", "Place to Lose", _PAYS, lambda n: _against(n, _PLACE_LOSE[_on(n)])
         ),
         *_numbered("buy", "Buy", _PAYS, lambda n: _for(n, TRUE_ODDS[n])),
-        *_numbered("lay", "Lay", _LAY, lambda n: _against(n, 1 / TRUE_ODDS[n])),
+        *_numbered("lay", "Lay", _LAY, lambda n: _against(n, Fraction(1, TRUE_ODDS[n]))),
         *((Wager(f"hard_{n}", f"Hardway {n}", _PAYS), _hardway(n)) for n in HARD_NUMBERS),
         *((Wager(f"big_{n}", f"Big {n}", _PAYS), _for(n)) for n in (6, 8)),
     ]
@@ -346,4 +350,4 @@ def pay_table(field_twelve: Fraction) -> PayTable:
 @cache
 def lay_odds() -> tuple[Cents, Cents]:
     """Give the odds of Lay Bets on each of ``NUMBERS``: numerators and denominators."""
-    return odds_row(tuple(1 / TRUE_ODDS[number] for number in NUMBERS))
+    return odds_row(tuple(Fraction(1, TRUE_ODDS[number]) for number in NUMBERS))

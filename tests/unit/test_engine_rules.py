@@ -9,6 +9,21 @@ from countroom.engine.games import GAMES, baccarat
 from countroom.errors import EntryError
 from tests.plumbing import felts
 
+CRAPS = {
+    "lay_side",
+    "buy_vig",
+    "lay_vig",
+    "vig_rounding",
+    "vig_step_cents",
+    "vig_refund",
+    "odds_4_10",
+    "odds_5_9",
+    "odds_6_8",
+    "lay_odds",
+    "put_bets",
+    "big_6_8",
+    "dice_hours",
+}
 STATED = {
     "mississippi_stud": {"seats", "minimum_cents", "maximum_cents"},
     "baccarat": {
@@ -53,6 +68,18 @@ STATED = {
         "zero_on_outside",
         "inside_minimum_cents",
         "inside_maximum_cents",
+    },
+    "craps": CRAPS,
+    "mini_craps": CRAPS
+    | {
+        "offers_come",
+        "offers_odds",
+        "offers_place",
+        "offers_buy_lay",
+        "offers_hardways",
+        "offers_field",
+        "offers_one_throw",
+        "offers_hops",
     },
     "poker": {
         "small_blind_cents",
@@ -134,6 +161,11 @@ def test_rules_are_written_as_plain_values_in_one_order() -> None:
         ("roulette", {"straight_odds": "34:1"}, "at least 35:1"),
         ("roulette", {"even_chance_odds": "1:2"}, "at least 1:1"),
         ("roulette", {"wheel": "triple_zero"}, "Choose one of double_zero, single_zero."),
+        ("craps", {"vig_step_cents": 0}, "step above nothing"),
+        ("craps", {"dice_hours": 0}, "an hour at the least"),
+        ("craps", {"field_twelve": "5:2"}, "2 or 3 to 1 on 12"),
+        ("craps", {"odds_4_10": -1, "lay_odds": -1}, "not below nothing"),
+        ("mini_craps", {"lay_side": "neither"}, "place_to_lose, lay, both"),
         ("poker", {"seats": 11}, "2 to 10 seats"),
         ("poker", {"seats": 1}, "2 to 10 seats"),
         ("poker", {"small_blind_cents": 500}, "not above the big"),

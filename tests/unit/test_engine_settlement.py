@@ -56,6 +56,12 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
         {"zero_on_outside": "half_back", "coupon_pays": "even_money"},
         {"wheel": "single_zero", "straight_odds": "36:1"},
     ],
+    "craps": [
+        {},
+        {"buy_vig": "up_front", "lay_vig": "up_front", "vig_refund": True},
+        {"buy_vig": "up_front", "vig_rounding": "up", "coupon_on_push": "drops"},
+    ],
+    "mini_craps": [{}, {"offers_come": False, "offers_field": False, "coupon_in_multiples": True}],
     "poker": [
         {},
         {"no_flop_no_drop": False, "rake_percent": 5, "seats": 2},

@@ -277,7 +277,7 @@ def test_the_engine_takes_the_rules_of_the_sample(game: str) -> None:
         ("[rules.mississippi_stud]\nseats = 6", "[rules]\nmississippi_stud = 6",
          "rules.mississippi_stud (line 60)", "Write it as [rules.mississippi_stud]"),
         ("seats = 6", "seats = 6.5", "rules.mississippi_stud (line 59)", "no fraction"),
-        ("seats = 6", "[rules.craps]", "rules.craps (line 60)", "no game here"),
+        ("seats = 6", "[rules.whist]", "rules.whist (line 60)", "no game here"),
         ("value = 25\n", "", "coupons[1].value (line 62)", "is missing"),
         ("value = 25\n", "value = 0\n", "coupons[1].value (line 65)", "half-dollars"),
         ("value = 25\n", 'value = 25\nexpires = "soon"\n', "coupons[1].expires (line 66)",

@@ -9,8 +9,11 @@ from typing import Final
 from countroom.engine.edges import (
     baccarat,
     blackjack,
+    craps,
     ez_baccarat,
+    mini_craps,
     minibaccarat,
+    mississippi_stud,
     roulette,
     sic_bo,
 )
@@ -22,7 +25,10 @@ EDGES: Final[dict[str, Edges]] = {
     "baccarat": baccarat.edges,
     "ez_baccarat": ez_baccarat.edges,
     "minibaccarat": minibaccarat.edges,
+    "mississippi_stud": mississippi_stud.edges,
     "blackjack": blackjack.edges,
     "sic_bo": sic_bo.edges,
     "roulette": roulette.edges,
+    "craps": craps.edges,
+    "mini_craps": mini_craps.edges,
 }

@@ -10,7 +10,9 @@ from countroom.engine.game import Game
 from countroom.engine.games import (
     baccarat,
     blackjack,
+    craps,
     ez_baccarat,
+    mini_craps,
     minibaccarat,
     mississippi_stud,
     poker,
@@ -27,4 +29,6 @@ GAMES: Final[dict[str, Game]] = {
     blackjack.CODE: blackjack,
     sic_bo.CODE: sic_bo,
     roulette.CODE: roulette,
+    craps.CODE: craps,
+    mini_craps.CODE: mini_craps,
 }

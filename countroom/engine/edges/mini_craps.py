@@ -1,0 +1,13 @@
+"""Edges of Mini-Craps."""
+
+from collections.abc import Iterator
+
+from countroom.engine.edges import craps_walk
+from countroom.engine.edges.bets import Bet
+from countroom.engine.games import mini_craps
+
+
+def edges(name: str, rules: mini_craps.Rules) -> Iterator[Bet]:
+    """Give the edge of every wager that the table offers."""
+    del name
+    return craps_walk.edges(mini_craps, rules)
