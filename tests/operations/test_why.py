@@ -11,12 +11,12 @@ from countroom.domain.people import Role
 from countroom.domain.reconciliation import Part
 from countroom.engine.records import Disagreement
 from countroom.errors import EntryError, NotFoundError
-from countroom.inquiries import reconcile, revenue, why
+from countroom.inquiries import played, reconcile, revenue, why
 from countroom.inquiries.settling import open_file
 from countroom.money import ZERO, Money
 from countroom.operations import checks, rounds
 from countroom.operations.acts import perform
-from countroom.operations.play import Disturbance, count_day, enter_checks
+from countroom.operations.play import Disturbance, count_day, enter_checks, play_day
 from countroom.operations.play.stage import Stage
 from countroom.operations.play.truth import Truth
 from countroom.stores import bookings, registry, totals
@@ -124,6 +124,28 @@ def test_a_round_recorded_otherwise_says_what_it_did_to_the_rack() -> None:
     )
     breach = replace(paid, what="breach")
     assert why._recorded(breach).cents == 0
+
+
+def test_marked_vigorish_that_was_not_collected_is_a_cause(tmp_path: Path) -> None:
+    filed = tuple(
+        replace(each, terms={**each.terms, "vig_collection": "marked"})
+        if each.game == "baccarat"
+        else each
+        for each in playing.a_house().rules
+    )
+    database = playing.loaded(tmp_path, playing.a_house(rules=filed))
+    folder = tmp_path / "rounds"
+    play_day(database, folder, playing.plan())
+    with database.read() as tx:
+        period = registry.period_on(tx, "BA-201", DAY)
+        assert period is not None
+        by_book = played.by_book(tx, folder, period.id)
+        assert by_book is not None
+        cleared = by_book[1]["vig_cleared_cents"]
+        cents = int(cleared[cleared > 0][0])
+        said = [each.sentence for each in why._rounds(tx, folder, period.id, -cents)]
+    assert any("the marked vigorish of" in each for each in said)
+    database.close()
 
 
 def test_a_period_without_rounds_or_slip_has_no_evidence(day: tuple[Database, Path]) -> None:
