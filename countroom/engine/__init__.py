@@ -9,7 +9,8 @@ argument; nothing here knows papers, people or files. The map of the package:
 * ``settlement``: what a round moved between patrons, tray, meters and the drop box;
 * ``coupons``: the terms on which Match Play Coupons stand on a wager;
 * ``game``: what every game declares; ``games`` holds one module a game and ``GAMES``;
-* ``baccarat_hands``: dealing and third cards, shared by the games of the baccarat family;
+* ``baccarat_hands``, ``baccarat_wagers``, ``baccarat_vigorish``: dealing and third cards, what
+  is paid, and marks per seat, shared by the games of the baccarat family;
 * ``records``: rounds as columns; ``resettle`` settles recorded rounds again by the book;
 * ``house``: what the house won in a period, by the book;
 * ``dealing``: plays one table for one drop period from a seed and yields acts.
