@@ -194,6 +194,8 @@ def limit_breaches(rules: RulesOfPlay, wagers: tuple[Wager, ...], stakes: Stakes
 def coupon_breaches(terms: CouponTerms, wagers: tuple[Wager, ...], stakes: Stakes) -> list[Breach]:
     """Find coupons that may not stand where they do at a banking table."""
     coupon = stakes.coupon_cents
+    if not coupon.any():
+        return []
     here = coupon > 0
     many = here.sum(axis=2, keepdims=True) > 1
     placed = np.array([wager.takes_coupon for wager in wagers])

@@ -16,6 +16,9 @@ from countroom.stores.rounds import Period
 _BATCH: Final = 200_000
 """Rows settled at one go: whole rounds, and memory stays small."""
 
+_CELLS: Final = 8_000_000
+"""Most places for wagers laid out at one go, where every row is a round of its own."""
+
 _SAMPLE_FROM: Final = datetime(2011, 6, 14, 10, tzinfo=UTC)
 _SAMPLE_TO: Final = datetime(2011, 6, 15, 10, tzinfo=UTC)
 
@@ -57,12 +60,16 @@ class File:
         """
         settled = 0
         before = NOTHING_BEFORE
-        for period, columns in rounds.read_round_batches(self.path, _BATCH):
+        for period, columns in rounds.read_round_batches(self.path, self._rows_at_one_go()):
             again = resettle(period.module, period.rules, columns, before)
             before = again.onward
             refused = tuple(Refusal(settled + each.row, each.reason) for each in again.refused)
             settled += len(columns["round"])
             yield Part(len(columns["round"]), again.disagreements, refused)
+
+    def _rows_at_one_go(self) -> int:
+        """Say how many: fewer where the game's layout has many places for wagers."""
+        return min(_BATCH, _CELLS // (self.period.rules.seats * len(self.period.module.WAGERS)))
 
     def agrees(self) -> bool:
         """Tell whether nothing differs and nothing was refused."""

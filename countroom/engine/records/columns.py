@@ -72,7 +72,8 @@ def to_columns(
     game: Game, felt: Any, stakes: Stakes, settled: Settlement, notes: Notes
 ) -> dict[str, NDArray[Any]]:
     """Write rounds down: a row for every wager that was made."""
-    n, s, w = place = np.nonzero(stakes.stake_cents)
+    made = np.flatnonzero(stakes.stake_cents != 0)
+    n, s, w = place = np.unravel_index(made, stakes.stake_cents.shape)
     common: dict[str, NDArray[Any]] = {
         "round": notes.rounds[n],
         "sequence": _sequence(n, s, w, settled.phase[place]),

@@ -236,7 +236,7 @@ def _found_at(batch: Batch, where: Flags) -> tuple[Ints, Ints, Ints]:
     if where.ndim == 1:
         n = np.flatnonzero(where & ~batch.stakes.void)
         return n, np.zeros_like(n), np.zeros_like(n)
-    n, s, w = np.nonzero(where)
+    n, s, w = np.unravel_index(np.flatnonzero(where), where.shape)
     return n, s, w
 
 
