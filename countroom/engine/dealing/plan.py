@@ -128,7 +128,7 @@ def plan(table: TablePlay, rng: np.random.Generator) -> Plan:
     stakes = replace(stakes, void=reasons > 0)
     settled, _ = game.settle(rules, felt, stakes, None)
     check(stakes, settled)
-    serials = _serials(brought, stakes, settled)
+    serials = _serials(brought, stakes, settled.standing_cents)
     notes = records.Notes(np.arange(1, len(at) + 1), at, _equipment(table, at), reasons, serials)
     return Plan(
         game=game,
@@ -187,7 +187,7 @@ def _coupons(table: TablePlay, rng: np.random.Generator, units: Ints) -> _Brough
     return brought
 
 
-def _serials(brought: _Brought, stakes: Stakes, settled: Settlement) -> dict[tuple[int, int], str]:
+def _serials(brought: _Brought, stakes: Stakes, standing: Ints) -> dict[tuple[int, int], str]:
     """Say which coupon stood where: it may wait for its wager, and ride for several rounds.
 
     A coupon that stood on and one that a void round gave back are played again; otherwise the
@@ -209,7 +209,7 @@ def _serials(brought: _Brought, stakes: Stakes, settled: Settlement) -> dict[tup
             held[seat].remove(in_hand[0])
             serial = in_hand[0][1]
         found[n, seat] = serial
-        rides[seat] = n, serial, value, bool(settled.standing_cents[n, seat, wager])
+        rides[seat] = n, serial, value, bool(standing[n, seat, wager])
     return found
 
 
