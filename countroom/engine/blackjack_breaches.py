@@ -4,6 +4,7 @@ Reference: 58 Pa. Code §§ 549.3, 549.11, 549.23 (2011), ch. 633a.
 """
 
 from dataclasses import dataclass
+from math import prod
 from typing import Final
 
 import numpy as np
@@ -309,8 +310,8 @@ def _cards(played: _Round) -> list[Breach]:
 def _too_often(played: _Round) -> Flags:
     """Tell in which rounds a card lies that came more often from its shuffle than it holds."""
     held = np.where(played.hands[..., None] > 0, played.felt.hands, NO_CARD)
-    n = len(held)
-    dealt: Cards = np.concatenate([held.reshape(n, -1), played.felt.dealer], axis=1)
+    n, *lie = held.shape
+    dealt: Cards = np.concatenate([held.reshape(n, prod(lie)), played.felt.dealer], axis=1)
     rows, places = np.nonzero(dealt != NO_CARD)
     _, shoe = np.unique(played.felt.shoe, return_inverse=True)
     card = dealt[rows, places].astype(np.int64)
