@@ -48,7 +48,7 @@ def test_counts_and_what_is_said() -> None:
     bet = found()["split"]
     assert bet.counts == {"win": 2, "lose": 36, "push": 0}
     assert (bet.method, bet.paytable) == (bets.EXACT, "17:1")
-    assert bet.rules == "double zero; 0 and 00 lose outside"
+    assert bet.rules == "double zero; zeros lose outside"
     better = found(dozen_odds="5:2")["dozen"]
     assert better.edge == Fraction(26 * 2 - 12 * 5, 76)
 

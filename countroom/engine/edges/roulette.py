@@ -13,8 +13,8 @@ from countroom.engine.roulette_layout import LEAST_ODDS, OUTCOMES, SPOTS, Wheel
 WORDS: Final = {Wheel.DOUBLE: "double zero", Wheel.SINGLE: "single zero"}
 
 ON_ZERO: Final = {
-    roulette.OnZero.LOSE: "0 and 00 lose outside",
-    roulette.OnZero.HALF_BACK: "half of even chances back on 0 and 00",
+    roulette.OnZero.LOSE: "zeros lose outside",
+    roulette.OnZero.HALF_BACK: "half of even chances back on zeros",
 }
 
 STAKE_CENTS: Final = 10_000
