@@ -5,6 +5,7 @@ own exact computation.
 """
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -23,6 +24,7 @@ TIE = 475_627_426_473_216
 EXACTLY = {"vig_rounding": "exact"}
 
 
+@cache
 def found(**changes: object) -> dict[str, Bet]:
     rules = felts.rules("baccarat", **changes)
     return {bet.bet: bet for bet in EDGES["baccarat"]("an example", rules)}

@@ -3,6 +3,8 @@
 Published (8 decks): the Wizard of Odds; 6 decks by our own exact computation.
 """
 
+from functools import cache
+
 import pytest
 
 from countroom.engine.edges import EDGES
@@ -14,6 +16,7 @@ DRAGON_7 = 112_633_011_329_024
 PANDA_8 = 172_660_763_262_976
 
 
+@cache
 def found(**changes: object) -> dict[str, Bet]:
     rules = felts.rules("ez_baccarat", **changes)
     return {bet.bet: bet for bet in EDGES["ez_baccarat"]("an example", rules)}

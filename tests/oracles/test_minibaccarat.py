@@ -4,6 +4,8 @@ Published: Dragon Bonus by the Wizard of Odds, 8 and 6 decks; the rest is as in 
 EZ Baccarat.
 """
 
+from functools import cache
+
 import pytest
 
 from countroom.engine.edges import EDGES
@@ -22,6 +24,7 @@ EZ: dict[str, object] = {
 }
 
 
+@cache
 def found(**changes: object) -> dict[str, Bet]:
     rules = felts.rules("minibaccarat", **changes)
     return {bet.bet: bet for bet in EDGES["minibaccarat"]("an example", rules)}
