@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from countroom.engine.game import Game
 from countroom.engine.games import mississippi_stud
@@ -78,12 +79,26 @@ NAMES = [f"{name}, {', '.join(changes) or 'as it is'}" for name, changes, _ in T
 SEATS = 4
 
 
+def around_a_run(rng: np.random.Generator) -> NDArray[np.int64]:
+    """Cards of which the first two hands and the community are seven in a row of one suit.
+
+    In one of three each of the two has a straight flush.
+    """
+    low, suit = int(rng.integers(0, 7)), int(rng.integers(0, 4))
+    places = np.array([0, 1, 5, 6, 2, 3, 4])
+    run = 4 * (low + (places if rng.random() < 0.3 else rng.permutation(places))) + suit
+    others = rng.permutation(np.setdiff1d(np.arange(52), run))
+    return np.concatenate([run[:4], others[:4], run[4:], others[4:8]])
+
+
 def random_rounds(seed: int, n: int) -> tuple[Felt, Stakes]:
     """Rounds with many good hands: of all cards, of high ones, or of two suits."""
     rng = np.random.default_rng(seed)
     packs = [np.arange(52), np.arange(28, 52), np.arange(52)[np.arange(52) % 4 < 2]]
     packs.append(np.arange(32, 52))
     dealt = np.stack([rng.permutation(packs[k])[:15] for k in rng.integers(0, 4, n)])
+    for n_run in np.flatnonzero(rng.random(n) < 0.3).tolist():
+        dealt[n_run] = around_a_run(rng)
     cards = dealt.astype(np.int8)
     felt = plain(cards[:, : 2 * SEATS].reshape(n, SEATS, 2), cards[:, 8:11])
     felt = replace(
