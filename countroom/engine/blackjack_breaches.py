@@ -70,7 +70,7 @@ class _Round:
         return self.stakes.stake_cents[..., HANDS]
 
     @property
-    def doubles(self) -> Cents:
+    def raises(self) -> Cents:
         """Double Down Wagers, ``(n, seats, 4)``."""
         return self.stakes.stake_cents[..., DOUBLES]
 
@@ -155,7 +155,7 @@ def _splits(played: _Round) -> list[Breach]:
 
 def _doubles(played: _Round) -> list[Breach]:
     """Find hands doubled that may not be, for too much, or played on."""
-    here = played.doubles > 0
+    here = played.raises > 0
     base = played.hands.copy()
     base[..., 0] = played.base_cents
     after_split = here & played.sight.split[..., None]
@@ -167,7 +167,7 @@ def _doubles(played: _Round) -> list[Breach]:
         Breach(
             _DOUBLE,
             "The Double Down Wager is more than the hand's own wager.",
-            played.on(here & (played.doubles > base), DOUBLES),
+            played.on(here & (played.raises > base), DOUBLES),
         ),
         Breach(
             _DOUBLE,
@@ -202,7 +202,7 @@ def _draws(played: _Round) -> list[Breach]:
 def _surrenders(played: _Round) -> list[Breach]:
     """Find hands that could not be surrendered."""
     here = played.felt.surrendered & (played.hands[..., 0] > 0)
-    acted = (played.held[..., 0] > 2) | played.sight.split | (played.doubles[..., 0] > 0)
+    acted = (played.held[..., 0] > 2) | played.sight.split | (played.raises[..., 0] > 0)
     known = np.zeros(here.shape, bool)
     if played.rules.peek and played.rules.surrender is Surrender.LATE:
         known = here & played.sight.dealer_natural[:, None]
@@ -269,7 +269,7 @@ def _after_peek(played: _Round) -> list[Breach]:
     """Find hands played on after the dealer's Blackjack was known."""
     up = values(played.felt.dealer[:, 0])
     known = played.sight.dealer_natural & ((up == _ACE) | (up == _TEN)) & played.rules.peek
-    acted = (played.held > 2) | (played.doubles > 0)
+    acted = (played.held > 2) | (played.raises > 0)
     acted[..., 0] |= played.sight.split
     acted &= played.hands > 0
     says = "A hand was played though the hole card was known to make a Blackjack."

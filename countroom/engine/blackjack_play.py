@@ -85,7 +85,7 @@ class _Boxes:
         hands: ``(m,)``: how many hands.
         now: ``(m,)``: the hand that acts.
         active: ``(m,)``: it still acts.
-        doubled: ``(m, 4)``.
+        raised: ``(m, 4)``: it was doubled.
         surrendered: ``(m,)``.
     """
 
@@ -100,7 +100,7 @@ class _Boxes:
     hands: Ints = field(init=False)
     now: Ints = field(init=False)
     active: Flags = field(init=False)
-    doubled: Flags = field(init=False)
+    raised: Flags = field(init=False)
     surrendered: Flags = field(init=False)
 
     def __post_init__(self) -> None:
@@ -112,7 +112,7 @@ class _Boxes:
         self.summed = np.zeros((m, MOST_HANDS), np.int16)
         self.hands, self.now = np.ones(m, np.int64), np.zeros(m, np.int64)
         self.active, self.surrendered = np.ones(m, bool), np.zeros(m, bool)
-        self.doubled = np.zeros((m, MOST_HANDS), bool)
+        self.raised = np.zeros((m, MOST_HANDS), bool)
 
     def first_cards(self) -> None:
         """Deal a card to each box, the up card, a second card to each, the hole card."""
@@ -156,7 +156,7 @@ class _Boxes:
         act = np.where(self._may_draw(who), choose(self.rules, self._situation(who)), STAND)
         act = np.where(self._rests(who) & (act != SPLIT), STAND, act)
         self.split(who[act == SPLIT])
-        self.doubled[who[act == DOUBLE], self.now[who[act == DOUBLE]]] = True
+        self.raised[who[act == DOUBLE], self.now[who[act == DOUBLE]]] = True
         self.draw(who[(act == HIT) | (act == DOUBLE)])
         self.surrendered[who[act == SURRENDER]] = True
         self.end_hand(who[(act != HIT) & (act != SPLIT)])
@@ -274,7 +274,7 @@ def _stakes(
     own = np.zeros((len(base), len(WAGERS)), np.int64)
     own[:, HANDS] = base[:, None] * (boxes.held > 0)
     own[:, 0] = units_cents
-    own[:, DOUBLES] = base[:, None] * boxes.doubled
+    own[:, DOUBLES] = base[:, None] * boxes.raised
     own[:, INSURANCE] = base // 2 * insures
     stake[box] = own
     coupons = np.zeros_like(stake)
