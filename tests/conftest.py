@@ -1,7 +1,7 @@
 """Fixtures and options of the whole suite; what they stand on is in ``tests/plumbing``."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.plumbing import browser as chromium
-from tests.plumbing import citations, golden, postgres, session
+from tests.plumbing import citations, golden, postgres, session, tracing
 
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=60)
 settings.register_profile(
@@ -71,6 +71,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left and not config.option.citations:
         config.hook.pytest_deselected(items=left)
         items[:] = kept
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Run the sets that walk the whole house without the tracer of coverage."""
+    if not tracing.is_walk(item.path):
+        return (yield)
+    with tracing.paused():
+        return (yield)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
