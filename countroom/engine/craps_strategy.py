@@ -132,10 +132,11 @@ def decide(
         np.zeros(seats, np.int64),
         [deque() for _ in range(seats)],
     )
-    every = np.arange(len(WAGERS))
+    every, bettor = np.arange(len(WAGERS)), _Bettor(rules, at)
     for throw, point in enumerate(felt.point.tolist()):
         _seat(rng, at, units_cents[throw], coupon_cents[throw])
-        _bet(rng, rules, at, point)
+        bettor.point = point
+        _bet(rng, bettor)
         called[throw] = _calls(rng, at)
         stake[throw], coupon[throw] = at.stake, at.coupon
         waits = table[point, dice[throw]] == UNDECIDED
@@ -185,15 +186,18 @@ def _clear(at: _Seats, waits: Flags, total: int) -> None:
 class _Bettor:
     """Puts wagers down that are offered, where none stands yet."""
 
-    def __init__(self, rules: CrapsRules, at: _Seats, point: int) -> None:
-        self.at, self.point, self.rules = at, point, rules
-        self._offered = rules.offered()
+    def __init__(self, rules: CrapsRules, at: _Seats) -> None:
+        self.at, self.point = at, 0
+        self._offered, self._most, self._lay = rules.offered(), rules.most_odds(), rules.lay_odds
 
-    def put(self, who: Flags, wager: int, cents: Row) -> None:
-        """Make a wager of about an amount."""
-        if who.any():
-            step = int(steps_cents()[wager])
-            self._make(who, wager, np.maximum(cents // step, 1) * step)
+    def of(self, style: int) -> Flags:
+        """Tell who plays a style."""
+        return np.asarray((self.at.style == style) & (self.at.unit > 0))
+
+    def put(self, who: Flags, wager: int, share: int = 1) -> None:
+        """Make a wager of about a share of the usual one."""
+        step = int(steps_cents()[wager])
+        self._make(who, wager, np.maximum(self.at.unit // share // step, 1) * step)
 
     def flat(self, who: Flags, wager: int) -> None:
         """Make a line or Come Bet of the usual wager."""
@@ -201,43 +205,49 @@ class _Bettor:
 
     def odds(self, who: Flags, wager: int, flat: int, number: int) -> None:
         """Take or lay odds on a number as far as the table allows and one flat bet wants."""
+        stake = self.at.stake[:, flat]
+        who = who & (stake > 0)
+        if not who.any():
+            return
         lays = wager == DONT_PASS_ODDS or wager >= DONT_COME_ODDS.start
         place = NUMBERS.index(number)
-        of = (DONT_COME_ODDS if lays else COME_ODDS).start + place
-        step = int(steps_cents()[of])
-        stake = self.at.stake[:, flat]
-        if not (who & (stake > 0)).any():
-            return
-        most = stake * (self.rules.lay_odds if lays else int(self.rules.most_odds()[place]))
+        step = int(steps_cents()[(DONT_COME_ODDS if lays else COME_ODDS).start + place])
+        most = stake * (self._lay if lays else int(self._most[place]))
         wanted = np.minimum(most, np.maximum(stake * (2 if lays else 1), step))
-        self._make(who & (stake > 0), wager, wanted // step * step)
+        self._make(who, wager, wanted // step * step)
 
     def _make(self, who: Flags, wager: int, cents: Row) -> None:
-        here = who & (self.at.unit > 0) & (self.at.stake[:, wager] == 0)
         if self._offered[wager]:
+            here = who & (self.at.unit > 0) & (self.at.stake[:, wager] == 0)
             self.at.stake[:, wager] += cents * here
 
 
-def _bet(rng: np.random.Generator, rules: CrapsRules, at: _Seats, point: int) -> None:
+def _bet(rng: np.random.Generator, bettor: _Bettor) -> None:
     """Let every patron make his wagers for the next throw."""
-    bettor = _Bettor(rules, at, point)
-    if point == 0:
+    at = bettor.at
+    if bettor.point == 0:
         _on_the_come_out(bettor)
     else:
-        _at_a_point(bettor, point)
-    _one_rolls(rng, bettor)
+        bettor.odds(at.style != HARDWAYS, PASS_ODDS, PASS, bettor.point)
+    picks = rng.integers(FIELD + 1, HOPS.stop, at.unit.shape)
+    for style, plan in _PLANS.items():
+        who = bettor.of(style)
+        if who.any():
+            plan(bettor, who, picks)
     down = rng.integers(_TAKES_DOWN, size=at.unit.shape) == 0
     at.stake[down, BUY_OR_LAY] = 0
-    bettor.flat(_idle(at) & (point > 0), COME)
-    bettor.put(_idle(at), FIELD, at.unit)
+    if _idle(at).any():
+        bettor.flat(_idle(at) & (bettor.point > 0), COME)
+        bettor.put(_idle(at), FIELD)
 
 
 def _idle(at: _Seats) -> Flags:
-    """Tell which seats have nothing on the felt."""
-    return np.asarray(~at.stake.any(axis=1))
+    """Tell which patrons have nothing on the felt."""
+    return np.asarray((at.unit > 0) & ~at.stake.any(axis=1))
 
 
 def _on_the_come_out(bettor: _Bettor) -> None:
+    """Make line bets, with the coupons that wait for them."""
     at = bettor.at
     line = (at.style != FIELDS) & (at.style != DONT) & (at.style != LAYS)
     against = at.style == DONT
@@ -251,50 +261,81 @@ def _on_the_come_out(bettor: _Bettor) -> None:
             at.stake[seat, wager] = max(int(at.stake[seat, wager]), value)
 
 
-def _at_a_point(bettor: _Bettor, point: int) -> None:
-    at = bettor.at
-    bettor.odds(at.style != HARDWAYS, PASS_ODDS, PASS, point)
-    bettor.odds(at.style == DONT, DONT_PASS_ODDS, DONT_PASS, point)
-    _come_bets(bettor)
+def _comes(bettor: _Bettor, who: Flags, _: Row) -> None:
+    """Have two Come Bets on numbers, with odds."""
+    if bettor.point:
+        _keep(bettor, who, (COME, COME_ON, COME_ODDS), most=2)
+
+
+def _donts(bettor: _Bettor, who: Flags, _: Row) -> None:
+    """Lay odds on Don't Pass and on one Don't Come Bet."""
+    if bettor.point:
+        bettor.odds(who, DONT_PASS_ODDS, DONT_PASS, bettor.point)
+        _keep(bettor, who, (DONT_COME, DONT_COME_ON, DONT_COME_ODDS), most=1)
+
+
+def _keep(bettor: _Bettor, who: Flags, wagers: tuple[int, slice, slice], *, most: int) -> None:
+    bet, on, odds = wagers
+    few = (bettor.at.stake[:, on] > 0).sum(axis=1) < most
+    bettor.flat(who & few, bet)
+    for place, number in enumerate(NUMBERS):
+        bettor.odds(who, odds.start + place, on.start + place, number)
+
+
+def _places(bettor: _Bettor, who: Flags, _: Row) -> None:
+    """Place 6 and 8 to win, but for the point."""
     for number in (6, 8):
-        placed = (at.style == PLACES) & (number != point)
-        bettor.put(placed, PLACE.start + NUMBERS.index(number), at.unit)
-    side = at.unit // _SIDE_SHARE
-    for wager in range(HARD.start, HARD.stop):
-        bettor.put(at.style == HARDWAYS, wager, side)
-    for number in (4, 10):
-        place = NUMBERS.index(number)
-        bettor.put(at.style == BUYS, BUY.start + place, at.unit)
-        bettor.put(at.style == LAYS, LAY.start + place, at.unit)
-    for place in (NUMBERS.index(5), NUMBERS.index(6), NUMBERS.index(8)):
-        bettor.put(at.style == LAYS, PLACE_LOSE.start + place, at.unit)
-    bettor.put(at.style == FIELDS, BIG.start, at.unit)
+        if bettor.point not in {0, number}:
+            bettor.put(who, PLACE.start + NUMBERS.index(number))
 
 
-def _come_bets(bettor: _Bettor) -> None:
-    """Have two Come Bets on numbers, or one Don't Come Bet, each with odds."""
-    at = bettor.at
-    for bet, on, odds, style, most in (
-        (COME, COME_ON, COME_ODDS, COMES, 2),
-        (DONT_COME, DONT_COME_ON, DONT_COME_ODDS, DONT, 1),
-    ):
-        few = (at.stake[:, on] > 0).sum(axis=1) < most
-        bettor.flat((at.style == style) & few, bet)
-        for place, number in enumerate(NUMBERS):
-            bettor.odds(at.style == style, odds.start + place, on.start + place, number)
+def _fields(bettor: _Bettor, who: Flags, _: Row) -> None:
+    """Bet the Field, and Big 6 at a point."""
+    bettor.put(who, FIELD)
+    if bettor.point:
+        bettor.put(who, BIG.start)
 
 
-def _one_rolls(rng: np.random.Generator, bettor: _Bettor) -> None:
-    """Bet on the next throw alone."""
-    at = bettor.at
-    side = at.unit // _SIDE_SHARE
-    bettor.put(at.style == FIELDS, FIELD, at.unit)
-    if bettor.point == 0:
-        bettor.put(at.style == HARDWAYS, PLACE_OF["any_craps"], side)
-    picks = rng.integers(FIELD + 1, HOPS.stop, at.unit.shape)
-    for seat in np.flatnonzero((at.style == ONE_ROLLS) & (at.unit > 0)).tolist():
-        only = np.arange(len(at.unit)) == seat
-        bettor.put(only, int(picks[seat]), side)
+def _hardways(bettor: _Bettor, who: Flags, _: Row) -> None:
+    """Bet every Hardway at a point, and Any Craps on the come-out."""
+    wagers = range(HARD.start, HARD.stop) if bettor.point else (PLACE_OF["any_craps"],)
+    for wager in wagers:
+        bettor.put(who, wager, _SIDE_SHARE)
+
+
+def _buys(bettor: _Bettor, who: Flags, _: Row) -> None:
+    """Buy 4 and 10."""
+    if bettor.point:
+        for number in (4, 10):
+            bettor.put(who, BUY.start + NUMBERS.index(number))
+
+
+def _lays(bettor: _Bettor, who: Flags, _: Row) -> None:
+    """Lay against 4 and 10, and place 5, 6 and 8 to lose."""
+    if bettor.point:
+        for number in (4, 10):
+            bettor.put(who, LAY.start + NUMBERS.index(number))
+        for number in (5, 6, 8):
+            bettor.put(who, PLACE_LOSE.start + NUMBERS.index(number))
+
+
+def _one_rolls(bettor: _Bettor, who: Flags, picks: Row) -> None:
+    """Bet on the next throw alone, each patron on what he picks."""
+    for seat in np.flatnonzero(who).tolist():
+        bettor.put(np.arange(len(who)) == seat, int(picks[seat]), _SIDE_SHARE)
+
+
+_PLANS: Final = {
+    COMES: _comes,
+    PLACES: _places,
+    FIELDS: _fields,
+    HARDWAYS: _hardways,
+    DONT: _donts,
+    BUYS: _buys,
+    LAYS: _lays,
+    ONE_ROLLS: _one_rolls,
+}
+"""What each style has beside its line bet."""
 
 
 def _shooters(felt: Felt, stake: Row) -> Row:

@@ -12,7 +12,7 @@ from countroom.engine.dealing import CouponPlayed, Rounds, play
 from countroom.engine.dealing.plan import _Brought, _serials
 from countroom.engine.edges import EDGES
 from countroom.engine.games import GAMES, craps, mini_craps
-from countroom.engine.records import Resettled, resettle
+from countroom.engine.records import Notes, Resettled, from_columns, resettle, to_columns
 from countroom.engine.settlement import Stakes
 from tests.plumbing import felts
 
@@ -208,6 +208,38 @@ def test_what_cannot_be_paid_to_the_cent_is_refused() -> None:
     }
 
 
+@pytest.mark.parametrize("what", ["paid_tray_cents", "standing_cents", "vig_collected_cents"])
+def test_a_wrong_cent_of_a_throw_is_found(what: str) -> None:
+    given = throw(1, 6, "1+3", bet("buy_4", 20), bet("place_5", 10, seat=2), bet("lay_5", 30))
+    right = settled(given)
+    assert right.disagreements == ()
+    wrong = dict(right.columns)
+    row = int(np.flatnonzero(wrong[what])[0])
+    wrong[what] = wrong[what] + (np.arange(3) == row)
+    again = resettle(craps, felts.rules("craps"), wrong)
+    assert [(each.what, each.recorded - each.by_book) for each in again.disagreements] == [
+        (what, 1)
+    ]
+
+
+def test_a_throw_is_settled_in_its_order() -> None:
+    bets = ["come", "pass", "place_5", "any_seven", "pass_odds", "hard_4", "field"]
+    given = throw(1, 6, "3+4", *(bet(wager, 10) for wager in bets))
+    rules = felts.rules("craps")
+    batch, _ = from_columns(craps, rules, felts.rows("craps", *given))
+    outcome, _ = craps.settle(rules, batch.felt, batch.stakes, None)
+    notes = Notes(batch.rounds, *np.array([[0], [1], [0]]))
+    columns = to_columns(craps, batch.felt, batch.stakes, outcome, notes)
+    order = [craps.WAGERS[w].code for w in columns["wager"][np.argsort(columns["sequence"])]]
+    assert order == ["field", "any_seven", "place_5", "hard_4", "pass", "pass_odds", "come"]
+
+
+def test_dice_past_their_time_are_found() -> None:
+    late = throw(2, 6, "1+2", bet("pass", 10, at=24 * 3_600_000_000 + 1))
+    assert found(settled(SET_6, late)) == [(2, 0, "", "623a.7")]
+    assert found(settled(SET_6, late, dice_hours=25)) == []
+
+
 # --- batches ------------------------------------------------------------------------------
 
 
@@ -279,7 +311,7 @@ def test_patrons_keep_to_the_rules(game: str) -> None:
     for name, terms in module.EXAMPLES.items():
         rules = module.Rules.from_dict(terms)
         rng = np.random.default_rng(5)
-        units = np.repeat(rng.integers(0, 4, (40, rules.seats)), 20, axis=0) * 500
+        units = np.repeat(rng.integers(0, 4, (20, rules.seats)), 20, axis=0) * 500
         felt = module.deal(rng, len(units), rules)
         felt, stakes = module.decide(rng, rules, felt, units, np.zeros_like(units))
         for breach in module.breaches(rules, felt, stakes, None):

@@ -1,4 +1,7 @@
-"""Craps: two dice, a point, and wagers that ride from throw to throw."""
+"""Craps: two dice, a point, and wagers that ride from throw to throw.
+
+Fire Bet and Bonus Craps (§§ 623a.11, 623a.12) are not offered: their texts were not found.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
