@@ -11,6 +11,9 @@ argument; nothing here knows papers, people or files. The map of the package:
 * ``game``: what every game declares; ``games`` holds one module a game and ``GAMES``;
 * ``baccarat_hands``, ``baccarat_wagers``, ``baccarat_vigorish``: dealing and third cards, what
   is paid, and marks per seat, shared by the games of the baccarat family;
+* ``layouts``: layouts of many wagers that one outcome decides; ``roulette_layout`` and
+  ``sic_bo_tables`` are theirs;
+* ``poker_time``: Poker's time charge;
 * ``records``: rounds as columns; ``resettle`` settles recorded rounds again by the book;
 * ``house``: what the house won in a period, by the book;
 * ``dealing``: plays one table for one drop period from a seed and yields acts.
