@@ -120,6 +120,7 @@ ENVY_ROWS: Final = {
 
 MAGIC_CARD: Final = "magic_card"
 LUCKY_BONUS: Final = "lucky_bonus"
+_NEXT_TO_ROYAL: Final = "straight_flush"
 
 _ENTRY: Final = re.compile(r"([a-z_]+):([0-9.%-]+)", re.ASCII)
 _WHOLE: Final = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
@@ -249,9 +250,9 @@ class Rules(CouponTerms):
     def envy(self) -> Cents:
         """What a hand of each class brings other Progressive bettors, ``(10,)``."""
         paid = np.zeros(len(hands.CLASS_NAMES), np.int64)
-        if self.progressive is not Progressive.NONE:
-            for name, cents in read_all(self.envy_cents, tuple(ENVY_ROWS), _read_whole).items():
-                paid[ENVY_ROWS[name]] = cents
+        names = tuple(ENVY_ROWS) if METERS[self.progressive] else ()
+        for name, cents in read_all(self.envy_cents, names, _read_whole).items():
+            paid[ENVY_ROWS[name]] = cents
         return paid
 
 
@@ -280,7 +281,12 @@ def read_all(text: str, names: tuple[str, ...], read: Callable[[str], _T]) -> di
     Raises:
         ValueError: A line is missing, unknown or wrong.
     """
-    given = {} if text == NONE else read_list(text)
+    return _each({} if text == NONE else read_list(text), names, read)
+
+
+def _each(
+    given: Mapping[str, str], names: tuple[str, ...], read: Callable[[str], _T]
+) -> dict[str, _T]:
     if set(given) != set(names):
         msg = f"It must state {', '.join(names) or NONE}."
         raise ValueError(msg)
@@ -316,10 +322,9 @@ def _odds(text: str, rows: Mapping[str, int], royal: str, classes: int) -> Cents
     if text == NONE:
         return odds
     given = read_list(text)
-    given.setdefault(royal, given.get("straight_flush", ""))
-    for name, value in read_all(
-        ",".join(map(":".join, given.items())), tuple(rows), _read_whole
-    ).items():
+    if royal not in given and _NEXT_TO_ROYAL in given:
+        given[royal] = given[_NEXT_TO_ROYAL]
+    for name, value in _each(given, tuple(rows), _read_whole).items():
         odds[rows[name]] = value
     return odds
 
