@@ -71,7 +71,7 @@ class Felt:
         even_money: ``(n, seats)``.
         burned: ``(n,)``.
         shoe: ``(n,)``: number of the shuffle, from 1.
-        stock: ``(n, k)``: cards still to come; not on record.
+        stock: ``(shoes, k)``: the shuffles to be dealt from; not on record.
     """
 
     hands: Cards

@@ -1,7 +1,7 @@
-"""Dealing and playing Blackjack, many rounds at once.
+"""Dealing and playing Blackjack, many shoes at once.
 
-Every round is dealt from a shuffle of its own, as a continuous shuffler gives it: what is on
-record never hangs on how deep the shoe was. All boxes of a round act side by side; cards that
+A shoe is dealt for so many rounds that its cutting card is not passed; a continuous shuffler
+gives every round a shuffle of its own. All boxes of a round act side by side: cards that
 nobody has seen are alike, so the order in which boxes take them leaves no trace.
 
 Reference: 58 Pa. Code §§ 549.11, 549.23, 633a.11.
@@ -27,7 +27,7 @@ from countroom.engine.blackjack_hands import (
     dealer_hits,
     values,
 )
-from countroom.engine.blackjack_rules import MOST_HANDS, Rules
+from countroom.engine.blackjack_rules import MOST_HANDS, Rules, Shuffling
 from countroom.engine.blackjack_strategy import (
     DOUBLE,
     HIT,
@@ -48,24 +48,37 @@ _FOR_THE_DEALER: Final = 10
 _ACE: Final = 1
 
 
+_CARDS_A_HAND: Final = 3
+"""A hand takes about so many, the dealer's as well."""
+
+_DEALT_OF_A_DECK: Final = 39
+"""Cards in front of the cutting card: three quarters of each deck."""
+
+
+def rounds_a_shuffle(rules: Rules) -> int:
+    """Say how many rounds a full table is dealt before the cards are shuffled again."""
+    if rules.shuffling is Shuffling.CONTINUOUS:
+        return 1
+    return max(1, _DEALT_OF_A_DECK * rules.decks // (_CARDS_A_HAND * (rules.seats + 1)))
+
+
 def deal(rng: np.random.Generator, n: int, rules: Rules) -> Felt:
-    """Shuffle for ``n`` rounds; from the hand, the first card goes to the discard rack.
+    """Shuffle for ``n`` rounds; before one from the hand a card goes to the discard rack.
 
     Boxes without a wager get no cards, so ``decide`` deals to those that have one.
 
     Reference: 58 Pa. Code § 549.23(5).
     """
-    stock = shuffled_shoes(rng, n, rules.decks)
-    burned = int(rules.from_hand)
+    rounds = rounds_a_shuffle(rules)
     seats = (n, rules.seats)
     return Felt(
         hands=np.full((*seats, MOST_HANDS, MOST_CARDS), NO_CARD, np.int8),
         dealer=np.full((n, MOST_CARDS), NO_CARD, np.int8),
         surrendered=np.zeros(seats, bool),
         even_money=np.zeros(seats, bool),
-        burned=np.full(n, burned, np.int64),
-        shoe=np.arange(1, n + 1),
-        stock=stock[:, burned:],
+        burned=np.full(n, int(rules.from_hand), np.int64),
+        shoe=1 + np.arange(n) // rounds,
+        stock=shuffled_shoes(rng, -(-n // rounds), rules.decks),
     )
 
 
@@ -75,9 +88,9 @@ class _Boxes:
 
     Attributes:
         rules: The table's.
-        stock: ``(n, k)``: see ``Felt``.
+        stock: ``(n, k)``: cards in the order they come, for each round.
+        at: ``(n,)``: how many of them are dealt.
         row: ``(m,)``: each box's round.
-        at: ``(n,)``: how many cards of the stock are dealt.
         dealer: ``(n, 12)``.
         cards: ``(m, 4, 12)``.
         held: ``(m, 4)``: how many cards each hand has.
@@ -91,8 +104,8 @@ class _Boxes:
 
     rules: Rules
     stock: Cards
+    at: Ints
     row: Ints
-    at: Ints = field(init=False)
     dealer: Cards = field(init=False)
     cards: Cards = field(init=False)
     held: Small = field(init=False)
@@ -105,7 +118,6 @@ class _Boxes:
 
     def __post_init__(self) -> None:
         n, m = len(self.stock), len(self.row)
-        self.at = np.zeros(n, np.int64)
         self.dealer = np.full((n, MOST_CARDS), NO_CARD, np.int8)
         self.cards = np.full((m, MOST_HANDS, MOST_CARDS), NO_CARD, np.int8)
         self.held = np.zeros((m, MOST_HANDS), np.int8)
@@ -223,60 +235,65 @@ def decide(
     Beside it, one patron in ten insures half his wager when an ace shows, or takes even money
     on his Blackjack. A coupon stands on the Blackjack Wager.
     """
-    rows, seats = np.nonzero(units_cents)
-    box: tuple[Ints, Ints] = rows, seats
-    boxes = _Boxes(rules, felt.stock, rows)
-    boxes.first_cards()
-    natural = boxes.totals()[:, 0] == 21
-    offered = (values(boxes.dealer[:, 0]) == _ACE)[rows] & (rng.random(len(rows)) < 0.1)
-    even = offered & natural & rules.even_money
-    dealer_natural = counted(boxes.dealer)[0] == 21
-    boxes.active = ~natural & ~(dealer_natural & rules.peek)[rows]
-    while boxes.active.any():
-        boxes.step()
-    _finish(boxes, natural)
-    stakes = _stakes(rules, boxes, box, (units_cents, coupon_cents), offered & ~natural)
-    return _laid_out(felt, boxes, box, even), stakes
+    stake = np.zeros((*units_cents.shape, len(WAGERS)), np.int64)
+    base = units_cents + coupon_cents * rules.coupon_in_multiples
+    fell = _copied(felt)
+    dealt = np.zeros(len(felt.stock), np.int64)
+    turn = np.arange(len(stake)) - np.searchsorted(felt.shoe, felt.shoe)
+    for now in range(int(turn.max(initial=-1)) + 1):
+        rounds = np.flatnonzero(turn == now)
+        shoe = felt.shoe[rounds] - 1
+        rows, seats = np.nonzero(units_cents[rounds])
+        boxes = _Boxes(rules, felt.stock[shoe], dealt[shoe] + felt.burned[rounds], rows)
+        insures, even = _play(rng, boxes)
+        dealt[shoe] = boxes.at
+        box = rounds[rows], seats
+        fell.dealer[rounds] = boxes.dealer
+        fell.hands[box], fell.surrendered[box] = boxes.cards, boxes.surrendered
+        fell.even_money[box] = even
+        stake[box] = _wagers(boxes, base[box], insures)
+    stake[..., 0] = units_cents
+    coupons = np.zeros_like(stake)
+    coupons[..., 0] = coupon_cents
+    return fell, Stakes(stake, coupons, np.zeros(len(stake), bool))
 
 
-def _finish(boxes: _Boxes, natural: Flags) -> None:
-    """Let the dealer draw where some hand neither is a Blackjack, bust nor surrendered."""
-    total = boxes.totals()
-    standing = ((total > 0) & (total <= 21)).any(axis=1) & ~natural & ~boxes.surrendered
-    boxes.dealer_draws(np.bincount(boxes.row[standing], minlength=len(boxes.at)) > 0)
-
-
-def _laid_out(felt: Felt, boxes: _Boxes, box: tuple[Ints, Ints], even: Flags) -> Felt:
-    hands, surrendered = felt.hands.copy(), felt.surrendered.copy()
-    even_money = felt.even_money.copy()
-    hands[box], surrendered[box], even_money[box] = boxes.cards, boxes.surrendered, even
+def _copied(felt: Felt) -> Felt:
+    """Copy what play changes; the cards left over are forgotten."""
     return replace(
         felt,
-        hands=hands,
-        dealer=boxes.dealer,
-        surrendered=surrendered,
-        even_money=even_money,
+        hands=felt.hands.copy(),
+        dealer=felt.dealer.copy(),
+        surrendered=felt.surrendered.copy(),
+        even_money=felt.even_money.copy(),
         stock=felt.stock[:, :0],
     )
 
 
-def _stakes(
-    rules: Rules,
-    boxes: _Boxes,
-    box: tuple[Ints, Ints],
-    wagered: tuple[Cents, Cents],
-    insures: Flags,
-) -> Stakes:
-    """Put the wagers down: split and double wagers as large as the original."""
-    units_cents, coupon_cents = (each[box] for each in wagered)
-    base = units_cents + coupon_cents * rules.coupon_in_multiples
-    stake = np.zeros((*wagered[0].shape, len(WAGERS)), np.int64)
-    own = np.zeros((len(base), len(WAGERS)), np.int64)
-    own[:, HANDS] = base[:, None] * (boxes.held > 0)
-    own[:, 0] = units_cents
-    own[:, DOUBLES] = base[:, None] * boxes.raised
-    own[:, INSURANCE] = base // 2 * insures
-    stake[box] = own
-    coupons = np.zeros_like(stake)
-    coupons[..., 0] = wagered[1]
-    return Stakes(stake, coupons, np.zeros(len(stake), bool))
+def _play(rng: np.random.Generator, boxes: _Boxes) -> tuple[Flags, Flags]:
+    """Play a round of every shoe out.
+
+    Returns:
+        Which boxes are insured, and which take even money.
+    """
+    boxes.first_cards()
+    rules, rows = boxes.rules, boxes.row
+    natural = boxes.totals()[:, 0] == 21
+    offered = (values(boxes.dealer[:, 0]) == _ACE)[rows] & (rng.random(len(rows)) < 0.1)
+    dealer_natural = counted(boxes.dealer)[0] == 21
+    boxes.active = ~natural & ~(dealer_natural & rules.peek)[rows]
+    while boxes.active.any():
+        boxes.step()
+    total = boxes.totals()
+    standing = ((total > 0) & (total <= 21)).any(axis=1) & ~natural & ~boxes.surrendered
+    boxes.dealer_draws(np.bincount(rows[standing], minlength=len(boxes.at)) > 0)
+    return offered & ~natural, offered & natural & rules.even_money
+
+
+def _wagers(boxes: _Boxes, base_cents: Cents, insures: Flags) -> Cents:
+    """Give every box's wagers: split and double wagers as large as the original."""
+    own = np.zeros((len(base_cents), len(WAGERS)), np.int64)
+    own[:, HANDS] = base_cents[:, None] * (boxes.held > 0)
+    own[:, DOUBLES] = base_cents[:, None] * boxes.raised
+    own[:, INSURANCE] = base_cents // 2 * insures
+    return own

@@ -111,7 +111,8 @@ def brought(rules: Any, seed: int, n: int) -> Any:
     ],
 )
 def test_play_brings_what_is_reckoned(change: dict[str, object], n: int) -> None:
-    rules = felts.rules("blackjack", seats=1, even_money=False, **change)
+    fresh: dict[str, object] = {"seats": 1, "even_money": False, "shuffling": "continuous"}
+    rules = felts.rules("blackjack", **(fresh | change))
     step = 50_000
     net = np.concatenate([brought(rules, seed, min(n, step)) for seed in range(-(-n // step))])
     standard_error = net.std() / np.sqrt(len(net))

@@ -557,10 +557,36 @@ def test_from_the_hand_the_first_card_is_burned() -> None:
     rules = felts.rules("blackjack", **HAND)
     felt = blackjack.deal(np.random.default_rng(1), 3, rules)
     assert felt.burned.tolist() == [1, 1, 1]
-    assert felt.stock.shape == (3, 51)
     from_shoe = blackjack.deal(np.random.default_rng(1), 3, felts.rules("blackjack"))
     assert from_shoe.burned.tolist() == [0, 0, 0]
-    assert from_shoe.stock.shape == (3, 312)
+    felt, _ = played_with("2c Kc 7d 9c Td", decks=1, dealt_from="hand")
+    assert hands_of(felt) == ["10 9"]
+
+
+@pytest.mark.parametrize(
+    ("change", "rounds"),
+    [({}, 9), ({"decks": 1}, 1), ({"decks": 2, "seats": 1}, 13), ({"shuffling": "continuous"}, 1)],
+)
+def test_a_shoe_is_dealt_for_several_rounds(change: dict[str, object], rounds: int) -> None:
+    rules = felts.rules("blackjack", **change)
+    rng = np.random.default_rng(4)
+    units = np.full((40, rules.seats), 2000)
+    felt = blackjack.deal(rng, 40, rules)
+    stock = felt.stock
+    felt, _ = blackjack.decide(rng, rules, felt, units, 0 * units)
+    assert felt.shoe.tolist() == [1 + n // rounds for n in range(40)]
+    for shoe in range(1, 1 + int(felt.shoe.max())):
+        here = felt.shoe == shoe
+        fell = np.concatenate([felt.hands[here].ravel(), felt.dealer[here].ravel()])
+        fell = np.sort(fell[fell != NO_CARD])
+        assert (fell == np.sort(stock[shoe - 1, : len(fell)])).all()
+
+
+def test_no_rounds_are_played() -> None:
+    rules, rng = felts.rules("blackjack"), np.random.default_rng(1)
+    units = np.zeros((0, 7), np.int64)
+    felt, stakes = blackjack.decide(rng, rules, blackjack.deal(rng, 0, rules), units, units)
+    assert len(felt.dealer) == len(stakes.void) == 0
 
 
 def test_patrons_stand_before_the_deck_runs_out() -> None:

@@ -45,8 +45,19 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
     "blackjack": [
         {},
         {"decks": 1, "dealt_from": "hand", "peek": False, "hit_split_aces": True},
-        {"h17": True, "surrender": "early", "coupon_in_multiples": True, "bj_pays": "6:5"},
-        {"payout_limit_cents": 2000, "coupon_pays": "even_money", "coupon_on_push": "drops"},
+        {
+            "shuffling": "continuous",
+            "h17": True,
+            "surrender": "early",
+            "bj_pays": "6:5",
+            "coupon_in_multiples": True,
+        },
+        {
+            "shuffling": "continuous",
+            "payout_limit_cents": 2000,
+            "coupon_pays": "even_money",
+            "coupon_on_push": "drops",
+        },
     ],
     "pai_gow_poker": [
         {},
