@@ -14,6 +14,7 @@ from countroom.engine.edges import (
     mini_craps,
     minibaccarat,
     mississippi_stud,
+    pai_gow_poker,
     roulette,
     sic_bo,
 )
@@ -31,4 +32,5 @@ EDGES: Final[dict[str, Edges]] = {
     "roulette": roulette.edges,
     "craps": craps.edges,
     "mini_craps": mini_craps.edges,
+    "pai_gow_poker": pai_gow_poker.edges,
 }

@@ -15,6 +15,7 @@ from countroom.engine.games import (
     mini_craps,
     minibaccarat,
     mississippi_stud,
+    pai_gow_poker,
     poker,
     roulette,
     sic_bo,
@@ -31,4 +32,5 @@ GAMES: Final[dict[str, Game]] = {
     roulette.CODE: roulette,
     craps.CODE: craps,
     mini_craps.CODE: mini_craps,
+    pai_gow_poker.CODE: pai_gow_poker,
 }
