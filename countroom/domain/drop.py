@@ -66,6 +66,20 @@ MOVES: Final[dict[BoxState, frozenset[BoxState]]] = {
 }
 """From each state, where a box goes in the ordinary course."""
 
+REMOVED: Final = frozenset(
+    {
+        _B.DROPPED,
+        _B.IN_TRANSIT,
+        _B.RECEIVED,
+        _B.OPENED,
+        _B.FORCED,
+        _B.EMPTIED,
+        _B.SHOWN_EMPTY,
+        _B.COUNTED,
+    }
+)
+"""A box in one of these came off its table, and its money is in no record yet."""
+
 STRAYED: Final = frozenset(
     {_B.STORED_EMPTY, _B.ON_TABLE, _B.DROPPED, _B.STUCK_ON_TABLE, _B.RECEIVED, _B.RECORDED}
 )

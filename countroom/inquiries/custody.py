@@ -1,14 +1,16 @@
-"""Where every box is, always; how it came there; and the log of emergencies."""
+"""Where every box is, now and at any moment; who had it; how it came there; the emergencies."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Final
 
+from countroom.domain import gaming_day
 from countroom.domain.access import Viewer
-from countroom.domain.drop import BoxState
+from countroom.domain.drop import REMOVED, BoxState
 from countroom.domain.house import House
+from countroom.errors import EntryError
 from countroom.inquiries import standing
-from countroom.stores import custody, states
+from countroom.stores import Tx, custody, room, states
 from countroom.stores.custody import Standing, about
 from countroom.stores.database import Database
 from countroom.stores.house import house_at, house_on
@@ -25,6 +27,7 @@ class BoxPlace:
         place: Where that is, in words.
         since: Since when; nothing for a box that never left the store.
         by: Name of who moved it last.
+        hands: Who has it, in words.
     """
 
     box: str
@@ -33,6 +36,43 @@ class BoxPlace:
     place: str
     since: datetime | None = None
     by: str = ""
+    hands: str = "nobody: it is in the store"
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A box that came off its table and whose money is in no record yet.
+
+    Attributes:
+        place: Where it is and who has it.
+        table: The table it came off.
+        off_at: When it came off.
+        gaming_date: Of the drop that took it off, or nothing where none did.
+        emergency: An emergency box, or taken by an emergency drop.
+        missing: The Drop Variance Report that names it missing, or empty.
+    """
+
+    place: BoxPlace
+    table: str
+    off_at: datetime
+    gaming_date: date | None
+    emergency: bool
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Where a box was at a moment that was asked for, and what it did next.
+
+    Attributes:
+        at: The moment.
+        place: Where it was and who had it.
+        until: When it went on from there, or nothing where it is there still.
+    """
+
+    at: datetime
+    place: BoxPlace
+    until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,23 +117,142 @@ def _place(stands: Standing) -> str:
     return words.format(table=stands.table, count=stands.count, station=station)
 
 
-def where(database: Database, viewer: Viewer, now: datetime) -> tuple[BoxPlace, ...]:
-    """Every box of the house and where it is, in the order of the house.
+def where(
+    database: Database, viewer: Viewer, now: datetime, at: datetime | None = None
+) -> tuple[BoxPlace, ...]:
+    """Every box of the house and where it is, or was at a moment, in the order of the house.
 
     Raises:
         AccessError: The duty has nothing to do with boxes.
     """
     standing.require_any(viewer, standing.HANDLERS)
     with database.read() as tx:
-        house, found = house_at(tx, now), custody.where(tx)
-    return tuple(_box_place(house, box.code, box.label, found.get(box.code)) for box in house.boxes)
+        house = house_at(tx, now)
+        found = custody.where(tx) if at is None else custody.where_at(tx, at)
+        return tuple(
+            _box_place(tx, house, box.code, found.get(box.code), at or now) for box in house.boxes
+        )
 
 
-def _box_place(house: House, box: str, label: str, stands: Standing | None) -> BoxPlace:
+def _box_place(tx: Tx, house: House, box: str, stands: Standing | None, at: datetime) -> BoxPlace:
+    label = house.box(box).label
     if stands is None:
         return BoxPlace(box, label, BoxState.STORED_EMPTY, "store")
     by = standing.name_of(house, stands.person)
-    return BoxPlace(box, label, stands.state, _place(stands), stands.at, by)
+    hands = _hands(tx, house, stands, at)
+    return BoxPlace(box, label, stands.state, _place(stands), stands.at, by, hands)
+
+
+_LOCKED: Final = frozenset({BoxState.ON_TABLE, BoxState.STUCK_ON_TABLE})
+
+
+def _hands(tx: Tx, house: House, stands: Standing, at: datetime) -> str:
+    """Who has a box at a moment: on a table and in the store nobody does."""
+    person = standing.name_of(house, stands.person)
+    if stands.state is BoxState.STORED_EMPTY:
+        return "nobody: it is in the store"
+    if stands.state in _LOCKED:
+        return f"nobody: locked to {stands.table} by {person}"
+    if stands.state is BoxState.IN_TRANSIT:
+        carrier = standing.name_of(house, str(stands.about.get("carrier", stands.person)))
+        return f"{carrier}, with trolley {stands.about.get('trolley', '')}".rstrip()
+    keys = room.keys(tx, stands.count, at) if stands.count else None
+    if keys is None:
+        return person
+    a, b = standing.name_of(house, keys.a), standing.name_of(house, keys.b)
+    return f"{person}; content key A {a}, key B {b}"
+
+
+def removed(database: Database, viewer: Viewer, now: datetime) -> tuple[Uncounted, ...]:
+    """Every box that is off its table and not yet counted, the longest off first.
+
+    Raises:
+        AccessError: The duty has nothing to do with boxes.
+    """
+    standing.require_any(viewer, standing.HANDLERS)
+    with database.read() as tx:
+        house = house_at(tx, now)
+        named = _named_missing(tx)
+        found = [
+            _uncounted(tx, house, stands, now, named.get(box, ""))
+            for box, stands in custody.where(tx).items()
+            if stands.state in REMOVED
+        ]
+    return tuple(sorted(found, key=lambda box: (box.off_at, box.place.box)))
+
+
+def _named_missing(tx: Tx) -> dict[str, str]:
+    """Boxes that a count went on without and that have not turned up: box to its report."""
+    return {
+        moved.subject.partition("|")[2]: str(about(moved).get("report", ""))
+        for moved in states.current(tx, "missing").values()
+        if moved.to_state == "missing"
+    }
+
+
+def _uncounted(tx: Tx, house: House, stands: Standing, now: datetime, missing: str) -> Uncounted:
+    dropped = custody.last_drop(tx, stands.box)
+    facts = {} if dropped is None else about(dropped)
+    day = facts.get("gaming_date")
+    return Uncounted(
+        place=_box_place(tx, house, stands.box, stands, now),
+        table=str(facts.get("table", stands.table)),
+        off_at=stands.at if dropped is None else dropped.at,
+        gaming_date=None if day is None else date.fromisoformat(day),
+        emergency=bool(facts.get("emergency", False)),
+        missing=missing,
+    )
+
+
+def at_moment(
+    database: Database, viewer: Viewer, now: datetime, box: str, day: date, wall: time
+) -> tuple[Answer, ...]:
+    """Where a box was and who had it, when the house's clocks showed a time of a gaming date.
+
+    Two answers in the hour that comes twice, when daylight saving ends.
+
+    Raises:
+        AccessError: The duty has nothing to do with boxes.
+        NotFoundError: There is no such box; a table's label is not a box's.
+        EntryError: The clocks never showed that time, or it is still to come.
+    """
+    with database.read() as tx:
+        house = house_at(tx, now)
+    moments = moments_of(house, day, wall, now)
+    return tuple(_answer(database, viewer, now, box, at) for at in moments)
+
+
+def moments_of(house: House, day: date, wall: time, now: datetime) -> tuple[datetime, ...]:
+    """The moments that a gaming date and a time of the clock name, up to now.
+
+    Raises:
+        EntryError: The clocks never showed that time, or it is still to come.
+    """
+    facts = house.property
+    found = gaming_day.moments(day, wall, facts.zone_info, facts.gaming_day_start)
+    if not found:
+        says = f"The clocks went over {wall:%H:%M} on the night of {day.isoformat()}."
+        raise EntryError({"time": says})
+    if found[0] > now:
+        raise EntryError({"time": f"{wall:%H:%M} of {day.isoformat()} is still to come."})
+    return tuple(at for at in found if at <= now)
+
+
+def _answer(database: Database, viewer: Viewer, now: datetime, box: str, at: datetime) -> Answer:
+    standing.require_any(viewer, standing.HANDLERS)
+    with database.read() as tx:
+        house = house_at(tx, now)
+        house.box(box)
+        moves = states.history(tx, "box", box)
+        before = [moved for moved in moves if moved.at <= at]
+        after = next((moved.at for moved in moves if moved.at > at), None)
+        stands = _stands(before[-1]) if before else None
+        return Answer(at, _box_place(tx, house, box, stands, at), after)
+
+
+def _stands(moved: states.Moved) -> Standing:
+    state = BoxState(moved.to_state)
+    return Standing(moved.subject, state, moved.at, moved.person, about(moved))
 
 
 def history(database: Database, viewer: Viewer, now: datetime, box: str) -> tuple[BoxMove, ...]:
@@ -111,7 +270,7 @@ def history(database: Database, viewer: Viewer, now: datetime, box: str) -> tupl
     return tuple(
         BoxMove(
             BoxState(moved.to_state),
-            _place(Standing(box, BoxState(moved.to_state), moved.at, moved.person, about(moved))),
+            _place(_stands(moved)),
             moved.at,
             standing.name_of(house, moved.person),
         )

@@ -29,13 +29,13 @@ from countroom.stores.house import house_at
 # ---------------------------------------------------------------------------- the trolley
 
 
-def _manifest_box(act: Act, box: str) -> tuple[ManifestBox, bool]:
+def _manifest_box(act: Act, box: str, trolley: str, carrier: str) -> tuple[ManifestBox, bool]:
     stands = custody.where_is(act.tx, box)
     state = BoxState.STORED_EMPTY if stands is None else stands.state
     to = moves.move(state, BoxState.IN_TRANSIT)
     assert stands is not None
     facts = stands.about
-    act.move("box", box, to, about=about_text(**facts))
+    act.move("box", box, to, about=about_text(**facts, trolley=trolley, carrier=carrier))
     line = ManifestBox(
         box=box,
         table=stands.table,
@@ -80,7 +80,8 @@ def load_trolley(
         raise EntryError({"boxes": "A box is named twice."})
     for box in boxes:
         house.box(box)
-    lines = [_manifest_box(act, box) for box in boxes]
+    carrier = security.person.code
+    lines = [_manifest_box(act, box, trolley, carrier) for box in boxes]
     content = DropManifest(
         gaming_date=gaming_date,
         trolley=trolley,

@@ -81,6 +81,11 @@ def where(tx: Tx) -> dict[str, Standing]:
     return {box: _standing(moved) for box, moved in states.boxes(tx).items()}
 
 
+def where_at(tx: Tx, at: datetime) -> dict[str, Standing]:
+    """Every box that had moved by a moment, as it stood then."""
+    return {box: _standing(moved) for box, moved in states.as_of(tx, "box", at).items()}
+
+
 def where_is(tx: Tx, box: str) -> Standing | None:
     """One box as it stands; nothing if it never moved."""
     moved = states.last(tx, "box", box)

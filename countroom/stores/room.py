@@ -123,9 +123,13 @@ class Keys:
     since: datetime
 
 
-def keys(tx: Tx, count: str) -> Keys | None:
-    """Who holds the content keys of a count; nothing while they are in."""
-    moved = states.last(tx, "keys", count)
+def keys(tx: Tx, count: str, at: datetime | None = None) -> Keys | None:
+    """Who holds the content keys of a count, now or at a moment; nothing while they are in."""
+    if at is None:
+        moved = states.last(tx, "keys", count)
+    else:
+        so_far = [one for one in states.history(tx, "keys", count) if one.at <= at]
+        moved = so_far[-1] if so_far else None
     if moved is None or moved.to_state != OUT:
         return None
     facts = json.loads(moved.about)

@@ -133,6 +133,23 @@ def _current(tx: Tx, kind: str, prefix: str) -> dict[str, Moved]:
     return {moved.subject: moved for moved in _read(tx, query)}
 
 
+def as_of(tx: Tx, kind: str, at: datetime) -> dict[str, Moved]:
+    """The newest transition of every subject of a kind up to a moment, that moment included."""
+    newest = (
+        select(_C.subject, func.max(_C.sequence).label("sequence"))
+        .where(_C.subject_kind == kind, _C.at <= at)
+        .group_by(_C.subject)
+        .subquery()
+    )
+    query = (
+        select(_TABLE)
+        .join(newest, and_(newest.c.subject == _C.subject, newest.c.sequence == _C.sequence))
+        .where(_C.subject_kind == kind)
+        .order_by(_C.subject)
+    )
+    return {moved.subject: moved for moved in _read(tx, query, kind=kind)}
+
+
 def into(tx: Tx, kind: str, to_state: str) -> Sequence[Moved]:
     """Every transition of a kind into one state, in order of happening."""
     query = select(_TABLE).where(_C.subject_kind == kind, _C.to_state == to_state).order_by(_C.id)

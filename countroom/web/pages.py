@@ -71,6 +71,7 @@ def install(app: Flask) -> None:
     app.jinja_env.filters.update(
         clock=clock_text, clock_seconds=clock_seconds, day=day_text, moment=moment_text, money=money
     )
+    app.jinja_env.filters["zoned"] = zoned
     app.jinja_env.globals["denomination"] = denomination_label
     app.context_processor(_common)
 
@@ -93,6 +94,11 @@ def day_text(day: date) -> str:
 def moment_text(at: datetime) -> str:
     """An instant with its calendar day: ``2011-06-15 05:12``."""
     return f"{at.astimezone(zone()):%Y-%m-%d %H:%M}"
+
+
+def zoned(at: datetime) -> str:
+    """An instant with its day and its zone: the hour that comes twice is told apart."""
+    return f"{at.astimezone(zone()):%Y-%m-%d %H:%M %Z}"
 
 
 def money(amount: Money) -> str:

@@ -177,6 +177,76 @@ def test_where_every_box_is_and_how_it_came_there(tablet: Tablet) -> None:
     assert "No emergency drop on this gaming date." in tablet.get("/drop/emergencies").text
 
 
+def dropped_box(site: Site, tablet: Tablet) -> None:
+    """Box 7 comes off at 06:00 of the calendar day after the gaming date, and into the trolley."""
+    drop_slip(site)
+    tablet.send("/drop/table/MS-101", box="7", replacement="007", ends="day")
+    site.clock.on(minutes=4)
+    day: dict[str, Any] = {"gaming_date": "2011-06-14", "trolley": "T-1"}
+    tablet.send("/drop/trolley", boxes=["7"], **day, **hands_over())
+
+
+def test_where_a_box_was_and_who_had_it_at_any_moment(site: Site, tablet: Tablet) -> None:
+    dropped_box(site, tablet)
+    ask = "/drop/boxes/7?day=2011-06-15&time="
+    assert (
+        "nobody: locked to MS-101 by Person"
+        in tablet.get("/drop/boxes/7?day=2011-06-14&time=20:00").text
+    )
+    then = tablet.get(ask + "06:02").text
+    assert "At 2011-06-15 06:02 EDT" in then
+    assert "off MS-101, with the drop team (dropped)" in then
+    assert "until 2011-06-15 06:04" in then
+    now = tablet.get(ask + "06:04").text
+    carrier = f"Person {badge_of(Role.SECURITY)} (sample), with trolley T-1"
+    assert f"Who had it: {carrier}" in now
+    assert "and it is there still" in now
+    before = tablet.get("/drop/boxes/7?day=2011-06-14&time=06:00").text
+    assert "nobody: it is in the store" in before
+
+
+def test_what_is_removed_and_not_yet_counted_is_one_list(site: Site, tablet: Tablet) -> None:
+    assert "Every box that came off a table is counted." in tablet.get("/drop/boxes").text
+    dropped_box(site, tablet)
+    for role in (Role.CCR, Role.SURVEILLANCE, Role.INTERNAL_AUDIT, Role.SECURITY):
+        page = site.person(role=role).get("/drop/boxes").text
+        assert "Removed but not yet counted 1" in page
+        assert "in the trolley, from MS-101" in page
+    past = tablet.get("/drop/boxes?day=2011-06-15&time=06:02").text
+    assert "Boxes of the house at 2011-06-15 06:02 EDT 6" in past
+    assert "Removed but not yet counted" not in past
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("day=x&time=05:12", "Write the gaming date as 2011-06-14."),
+        ("day=2011-06-14&time=", "Write the time as 05:12."),
+        ("day=2011-06-15&time=23:00", "23:00 of 2011-06-15 is still to come."),
+    ],
+)
+def test_a_moment_that_cannot_be_is_said_beside_its_field(
+    tablet: Tablet, asked: str, says: str
+) -> None:
+    for path in ("/drop/boxes", "/drop/boxes/7"):
+        assert says in tablet.get(f"{path}?{asked}", status=422).text
+
+
+def test_case_G2_the_hour_that_comes_twice_is_answered_twice_and_the_lost_one_never(
+    site: Site,
+) -> None:
+    floor.place_boxes(site)
+    site.clock.on(days=150)
+    tablet = site.person(role=Role.DROP_TEAM)
+    page = tablet.get("/drop/boxes/7?day=2011-11-05&time=01:30").text
+    assert "At 2011-11-06 01:30 EDT" in page
+    assert "At 2011-11-06 01:30 EST" in page
+    site.clock.on(days=150)
+    tablet = site.person(role=Role.DROP_TEAM)
+    page = tablet.get("/drop/boxes?day=2012-03-10&time=02:30", status=422).text
+    assert "The clocks went over 02:30 on the night of 2012-03-10." in page
+
+
 def test_who_has_no_part_in_the_drop_is_refused(site: Site) -> None:
     for role in (Role.DEALER, Role.ACCOUNTING, Role.MAIN_BANK_CASHIER):
         site.person(role=role).get("/drop/", status=403)

@@ -1,14 +1,19 @@
-"""Where every box is, how it came there, and the log of emergencies."""
+"""Where every box is and was, who had it, how it came there, and the log of emergencies."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from typing import Final, TypeVar
 
 from flask import Response, redirect, request, url_for
 
 from countroom.domain.drop import BoxState
-from countroom.errors import CountroomError
+from countroom.errors import CountroomError, EntryError
 from countroom.inquiries import custody, standing
-from countroom.inquiries.custody import BoxPlace
+from countroom.inquiries.custody import Answer, BoxPlace, Uncounted
 from countroom.web import desk, gate, home
 from countroom.web.drop.blueprint import bp
-from countroom.web.pages import clock_text, moment_text, page
+from countroom.web.pages import clock_text, moment_text, page, zoned
 from countroom.web.tables import Cell, Column, Listing, TableRow, row
 
 home.door("drop.boxes", "Where the boxes are", "Every box, always.")
@@ -29,16 +34,79 @@ def _line(box: BoxPlace) -> TableRow:
         box.label,
         Cell(box.state.word, look=_LOOKS.get(box.state, "open")),
         box.place,
+        box.hands,
         "" if box.since is None else moment_text(box.since),
-        box.by,
         look=box.state is BoxState.STUCK_ON_TABLE,
     )
+
+
+_COLUMNS: Final = tuple(map(Column, ("Box", "Label", "State", "Where", "Who has it", "Since")))
+
+
+_Read = TypeVar("_Read", date, time)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment as it was typed into the page's address.
+
+    Attributes:
+        day: Gaming date, as typed.
+        time: Time of the house's clocks, as typed.
+        wrong: What is wrong with them, by name.
+    """
+
+    day: str = ""
+    time: str = ""
+    wrong: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def asked(self) -> bool:
+        """Whether a moment was asked for."""
+        return bool(self.day or self.time)
+
+
+def _typed() -> tuple[Moment, tuple[date, time] | None]:
+    """The moment typed, and what it is: nothing where none is typed or it cannot be read."""
+    day, wall = (request.args.get(name, "").strip() for name in ("day", "time"))
+    if not day and not wall:
+        return Moment(), None
+    read_day, read_time = _read(date, day), _read(time, wall)
+    if read_day is None or read_time is None:
+        wrong = {
+            name: says
+            for name, read, says in (
+                ("day", read_day, "Write the gaming date as 2011-06-14."),
+                ("time", read_time, "Write the time as 05:12."),
+            )
+            if read is None
+        }
+        return Moment(day, wall, wrong), None
+    return Moment(day, wall), (read_day, read_time.replace(tzinfo=None))
+
+
+def _read(kind: type[_Read], text: str) -> _Read | None:
+    """A date or a time as typed, or nothing."""
+    try:
+        return kind.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _past(moment: Moment, read: tuple[date, time] | None) -> tuple[Moment, tuple[datetime, ...]]:
+    """The instants that a moment names."""
+    if read is None:
+        return moment, ()
+    try:
+        return moment, custody.moments_of(desk.house(), *read, desk.now())
+    except EntryError as refused:
+        return Moment(moment.day, moment.time, refused.fields), ()
 
 
 @bp.get("/boxes")
 @gate.needs(*standing.HANDLERS)
 def boxes() -> Response:
-    """Every box of the house; a scanned one leads to its history."""
+    """Every box of the house, now or at a moment typed; a scanned one leads to its history."""
     scanned = request.args.get("box", "").strip()
     wrong = ""
     if scanned:
@@ -48,25 +116,65 @@ def boxes() -> Response:
             wrong = refused.message
         else:
             return redirect(url_for("drop.box", box=scanned))  # type: ignore[return-value]
-    found = custody.where(desk.database(), desk.viewer(), desk.now())
-    columns = ("Box", "Label", "State", "Where", "Since", "Moved by")
-    listing = Listing(
-        id="boxes",
-        title="Boxes of the house",
-        columns=tuple(map(Column, columns)),
+    moment, moments = _past(*_typed())
+    lists = [_list_at(at) for at in moments] or [_list_at(None)]
+    return page(
+        "drop/boxes.html",
+        title="Where the boxes are",
+        status=422 if moment.wrong else 200,
+        listings=lists,
+        removed=None if moments else _removed(),
+        moment=moment,
+        scanned=scanned,
+        wrong=wrong,
+    )
+
+
+def _list_at(at: datetime | None) -> Listing:
+    found = custody.where(desk.database(), desk.viewer(), desk.now(), at)
+    return Listing(
+        id="boxes" if at is None else f"boxes-{at:%H%M}",
+        title="Boxes of the house" if at is None else f"Boxes of the house at {zoned(at)}",
+        columns=_COLUMNS,
         rows=tuple(map(_line, found)),
         nothing="The house has no boxes.",
         nothing_next="An administrator loads the property file.",
     )
-    title = "Where the boxes are"
-    return page("drop/boxes.html", title=title, listing=listing, scanned=scanned, wrong=wrong)
+
+
+def _removed() -> Listing:
+    found = custody.removed(desk.database(), desk.viewer(), desk.now())
+    columns = ("Box", "Off table", "Off since", "Gaming date", "State", "Where", "Who has it")
+    return Listing(
+        id="removed",
+        title="Removed but not yet counted",
+        columns=tuple(map(Column, columns)),
+        rows=tuple(map(_removed_line, found)),
+        nothing="Every box that came off a table is counted.",
+    )
+
+
+def _removed_line(box: Uncounted) -> TableRow:
+    place = box.place
+    where = f"{place.place}; named missing on {box.missing}" if box.missing else place.place
+    return row(
+        Cell(place.box, url_for("drop.box", box=place.box)),
+        f"{box.table} (emergency)" if box.emergency else box.table,
+        moment_text(box.off_at),
+        "" if box.gaming_date is None else box.gaming_date.isoformat(),
+        Cell(place.state.word, look=_LOOKS.get(place.state, "open")),
+        where,
+        place.hands,
+        look=bool(box.missing),
+    )
 
 
 @bp.get("/boxes/<box>")
 @gate.needs(*standing.HANDLERS)
 def box(box: str) -> Response:
-    """Every move of a box, newest first."""
+    """Where a box is, where it was at a moment typed and who had it, and every move of it."""
     moves = custody.history(desk.database(), desk.viewer(), desk.now(), box)
+    moment, answers = _asked(box)
     columns = ("When", "State", "Where", "By")
     listing = Listing(
         id="moves",
@@ -83,7 +191,25 @@ def box(box: str) -> Response:
         ),
         nothing=f"Box {box} never left the store.",
     )
-    return page("drop/box.html", title=f"Box {box}", listing=listing)
+    return page(
+        "drop/box.html",
+        title=f"Box {box}",
+        status=422 if moment.wrong else 200,
+        listing=listing,
+        moment=moment,
+        answers=answers,
+        box=box,
+    )
+
+
+def _asked(box: str) -> tuple[Moment, tuple[Answer, ...]]:
+    moment, read = _typed()
+    if read is None:
+        return moment, ()
+    try:
+        return moment, custody.at_moment(desk.database(), desk.viewer(), desk.now(), box, *read)
+    except EntryError as refused:
+        return Moment(moment.day, moment.time, refused.fields), ()
 
 
 @bp.get("/emergencies")
