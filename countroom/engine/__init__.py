@@ -11,6 +11,9 @@ argument; nothing here knows papers, people or files. The map of the package:
 * ``game``: what every game declares; ``games`` holds one module a game and ``GAMES``;
 * ``baccarat_hands``, ``baccarat_wagers``, ``baccarat_vigorish``: dealing and third cards, what
   is paid, and marks per seat, shared by the games of the baccarat family;
+* ``blackjack_rules``, ``blackjack_hands``, ``blackjack_play``, ``blackjack_strategy``,
+  ``blackjack_breaches``: what a Blackjack table files, how hands lie and count, how they are
+  dealt and played, and what is found against the rules;
 * ``layouts``: layouts of many wagers that one outcome decides; ``roulette_layout`` and
   ``sic_bo_tables`` are theirs;
 * ``poker_time``: Poker's time charge;

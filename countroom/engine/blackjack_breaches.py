@@ -150,6 +150,7 @@ def _splits(played: _Round) -> list[Breach]:
         Breach(_SPLIT, "A box has more hands than are filed.", played.on(further & limit)),
         Breach(_SPLIT, "Aces were split more than once.", played.on(aces)),
         Breach(_SPLIT, "A hand was played without the one before it.", played.on(skipped)),
+        Breach(_SPLIT, "A hand lies without a wager.", played.on((played.held > 0) & ~here)),
     ]
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from countroom.engine.coupons import CouponTerms
-from countroom.engine.rules import ChangeInterval, stated
+from countroom.engine.rules import ChangeInterval, ours, stated
 
 MOST_HANDS: Final = 4
 """More hands than four are not dealt to one box, nor kept on record."""
@@ -61,6 +61,8 @@ class Rules(CouponTerms):
         even_money: A Blackjack may be paid evenly while the dealer shows an ace.
         payout_limit_cents: What one patron is paid in a round at most, stakes given back not
             counted; 0 says that there is no limit.
+        busts_stay_collected: A split or doubled hand that was bust before the dealer's
+            Blackjack is not given back: it was settled when it was.
     """
 
     decks: int = stated("§ 633a.3")
@@ -76,6 +78,7 @@ class Rules(CouponTerms):
     peek: bool = stated("§ 633a.7")
     even_money: bool = stated("§ 633a.8(e)")
     payout_limit_cents: int = stated("§ 633a.13")
+    busts_stay_collected: bool = ours(default=True)
 
     @property
     def decks_used(self) -> int:

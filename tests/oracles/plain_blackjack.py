@@ -33,6 +33,7 @@ class Terms:
     limit_cents: int = 0
     coupon_even: bool = False
     coupon_drops_on_push: bool = False
+    busts_stay_collected: bool = True
 
 
 @dataclass
@@ -135,10 +136,11 @@ class PlainTable:
         return ("push", EVEN) if is_blackjack(self.dealer) else ("win", self.terms.bj_pays)
 
     def _compare(self, own: int, *, first: bool) -> str:
+        taken_before = own > 21 and self.terms.busts_stay_collected
+        if is_blackjack(self.dealer) and not taken_before:
+            return "lose" if first else "push"
         if own > 21:
             return "lose"
-        if is_blackjack(self.dealer):
-            return "lose" if first else "push"
         dealer = total(self.dealer)
         if dealer > 21 or own > dealer:
             return "win"

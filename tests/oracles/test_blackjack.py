@@ -143,6 +143,7 @@ def plain_terms(rules: Any) -> Terms:
         limit_cents=rules.payout_limit_cents,
         coupon_even=str(rules.coupon_pays) == "even_money",
         coupon_drops_on_push=str(rules.coupon_on_push) == "drops",
+        busts_stay_collected=rules.busts_stay_collected,
     )
 
 
@@ -169,6 +170,7 @@ TABLES: list[dict[str, object]] = [
     },
     {"h17": True, "hit_split_aces": True, "coupon_pays": "even_money", "max_hands": 3},
     {"surrender": "none", "payout_limit_cents": 2000, "coupon_on_push": "drops"},
+    {"peek": False, "busts_stay_collected": False},
 ]
 
 

@@ -101,8 +101,8 @@ def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Set
     """Settle rounds.
 
     A bust or a surrendered hand is settled as it happens. A dealer's Blackjack takes the
-    original wager only: what was split or doubled goes back, unless that hand was bust
-    before. A Blackjack is paid whatever the dealer draws to, and pushes against his.
+    original wager only: what was split or doubled goes back, by default unless that hand was
+    bust before. A Blackjack is paid whatever the dealer draws to, and pushes against his.
 
     Raises:
         InexactError: A Blackjack's win, or half of a surrendered wager, is not a whole
@@ -112,7 +112,8 @@ def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Set
     """
     sight = look(felt, stakes)
     even = felt.even_money & sight.natural
-    outcome = _outcomes(sight, even)
+    lost = _bust(rules, sight)
+    outcome = _outcomes(sight, lost, even)
     halved = _halved(rules, felt, sight)
     outcome[..., 0][halved] = LOSE
     settled = settle_against_house(
@@ -120,19 +121,26 @@ def settle(rules: Rules, felt: Felt, stakes: Stakes, carried: None) -> tuple[Set
         outcome,
         _odds(rules, sight.natural & ~even),
         rules,
-        phase=_phases(rules, sight, even, halved),
+        phase=_phases(rules, lost, even, halved),
     )
     settled = _half_back(settled, stakes, halved)
     return _limited(settled, stakes, rules.payout_limit_cents), carried
 
 
-def _outcomes(sight: Sight, even: Flags) -> Small:
+def _bust(rules: Rules, sight: Sight) -> Flags:
+    """Tell which hands are lost by being bust, ``(n, seats, 4)``."""
+    if rules.busts_stay_collected:
+        return sight.bust
+    return sight.bust & ~sight.dealer_natural[:, None, None]
+
+
+def _outcomes(sight: Sight, lost: Flags, even: Flags) -> Small:
     """Say what each wager does, ``(n, seats, wagers)``; surrender aside."""
     against = np.where(sight.dealer > 21, 0, sight.dealer)[:, None, None]
     compared = np.sign(sight.total - against)
     blackjack = sight.dealer_natural[:, None, None]
     extra = np.where(blackjack, PUSH, compared)
-    extra[sight.bust] = LOSE
+    extra[lost] = LOSE
     outcome = np.empty((*sight.total.shape[:2], len(WAGERS)), np.int8)
     outcome[..., HANDS] = outcome[..., DOUBLES] = extra
     outcome[..., INSURANCE] = np.where(sight.dealer_natural, WIN, LOSE)[:, None]
@@ -166,10 +174,10 @@ def _odds(rules: Rules, natural: Flags) -> tuple[Cents, Cents]:
     return spread[0], spread[1]
 
 
-def _phases(rules: Rules, sight: Sight, even: Flags, halved: Flags) -> Small:
+def _phases(rules: Rules, lost: Flags, even: Flags, halved: Flags) -> Small:
     """Say in which step of its round each wager is settled."""
-    step = np.where(sight.bust, IN_PLAY, AT_THE_END).astype(np.int8)
-    phase = np.empty((*sight.total.shape[:2], len(WAGERS)), np.int8)
+    step = np.where(lost, IN_PLAY, AT_THE_END).astype(np.int8)
+    phase = np.empty((*even.shape, len(WAGERS)), np.int8)
     phase[..., HANDS] = phase[..., DOUBLES] = step
     phase[..., INSURANCE] = AT_ONCE if rules.peek else INSURED
     phase[..., 0][halved] = IN_PLAY
