@@ -134,6 +134,7 @@ def _splits(played: _Round) -> list[Breach]:
     aces = np.zeros(here.shape, bool)
     if not played.rules.resplit_aces:
         aces[..., 2:] = further[..., 2:] & (first[..., :1] == _ACE)
+    unpaid: Flags = ((played.held > 0) & ~here).any(axis=2)
     skipped = further.copy()
     skipped[..., 1:] &= ~here[..., :-1]
     return [
@@ -150,7 +151,7 @@ def _splits(played: _Round) -> list[Breach]:
         Breach(_SPLIT, "A box has more hands than are filed.", played.on(further & limit)),
         Breach(_SPLIT, "Aces were split more than once.", played.on(aces)),
         Breach(_SPLIT, "A hand was played without the one before it.", played.on(skipped)),
-        Breach(_SPLIT, "A hand lies without a wager.", played.on((played.held > 0) & ~here)),
+        Breach(_SPLIT, "A hand lies without a wager.", played.on_first(unpaid)),
     ]
 
 

@@ -52,10 +52,10 @@ COLUMNS: Final[tuple[Column, ...]] = (
             says=f"card of hand {k}, from the dealer's left",
         )
     ),
-    Column("surrendered", "seat", 0, 1, "1 where the hand was surrendered"),
-    Column("even_money", "seat", 0, 1, "1 where a Blackjack took even money"),
+    Column("surrendered", "seat", 0, 1, "hand surrendered"),
+    Column("even_money", "seat", 0, 1, "even money taken"),
     *columns_named([f"dealer_{place}" for place in _PLACES], per="round", says="dealer's card"),
-    Column("burned", "round", 0, 1, "1 where a card was burned before the round"),
+    Column("burned", "round", 0, 1, "card burned before the round"),
     Column("shoe", "round", 1, 2**31 - 1, "number of the shuffle dealt from, from 1"),
 )
 

@@ -174,7 +174,7 @@ BREACHES: list[tuple[dict[str, object], list[dict[str, object]], str, str]] = [
         "hand_3",
         "A hand was played without the one before it.",
     ),
-    ({}, box(ONE, ["8c Td", "8d 9h"]), "hand_2", "A hand lies without a wager."),
+    ({}, box(ONE, ["8c Td", "8d 9h"]), "hand_1", "A hand lies without a wager."),
     ({}, box(ONE, ["Kc 6d 9s 2c"]), "hand_1", "A hand past 21 had a further card."),
     ({}, box(ONE, ["Kc Ad 9s"]), "hand_1", "A Blackjack had a further card."),
     (
