@@ -13,7 +13,7 @@ import numpy as np
 
 from countroom.engine.craps_dice import Felt, moved, points_after
 from countroom.engine.craps_rules import CrapsRules
-from countroom.engine.craps_throws import Before, before, follows, settle
+from countroom.engine.craps_throws import Before, before, follows, outcomes, wagers_made
 from countroom.engine.craps_wagers import (
     COME,
     COME_ODDS,
@@ -23,10 +23,13 @@ from countroom.engine.craps_wagers import (
     DONT_COME_ON,
     DONT_PASS,
     DONT_PASS_ODDS,
+    LINE,
     NUMBERS,
     PASS,
     PASS_ODDS,
+    UNDECIDED,
     WAGERS,
+    pay_table,
 )
 from countroom.engine.game import Breach, Ints, coupon_breaches, limit_breaches
 from countroom.engine.odds import Cents
@@ -80,8 +83,8 @@ class _Stood:
     Attributes:
         known: ``(n,)``: it is on record, and neither throw was void.
         point: ``(n,)``.
-        stake_cents: ``(n, seats, wagers)``.
-        coupon_cents: ``(n, seats, wagers)``.
+        stake_cents: ``(n, seats, flat bets)``.
+        coupon_cents: ``(n, seats, flat bets)``.
     """
 
     known: Flags
@@ -90,15 +93,17 @@ class _Stood:
     coupon_cents: Cents
 
 
-def _stood(rules: CrapsRules, felt: Felt, stakes: Stakes, carried: Before | None) -> _Stood:
-    """Work out what each throw found standing."""
-    earlier = before(carried, stakes.stake_cents.shape[1])
-    settled, _ = settle(rules, felt, stakes, carried)
-    standing = settled.standing_cents
-    rode = stakes.coupon_cents * (standing > 0)
-    certain = np.concatenate([[earlier.known], ~stakes.void])[:-1]
+def _stood(rules: CrapsRules, felt: Felt, flat: Stakes, carried: Before | None) -> _Stood:
+    """Work out what each throw found standing of the flat bets."""
+    earlier = before(carried, flat.stake_cents.shape[1])
+    place = wagers_made(flat)
+    waits = outcomes(pay_table(rules.field_twelve), felt, place) == UNDECIDED
+    standing = np.zeros_like(flat.stake_cents)
+    standing[place] = flat.stake_cents[place] * (waits & ~flat.void[place[0]])
+    rode = flat.coupon_cents * (standing > 0)
+    certain = np.concatenate([[earlier.known], ~flat.void])[:-1]
     return _Stood(
-        known=follows(felt, earlier) & certain & ~stakes.void,
+        known=follows(felt, earlier) & certain & ~flat.void,
         point=np.concatenate([[earlier.point], points_after(felt)])[:-1],
         stake_cents=np.concatenate([earlier.stood_cents[None], moved(felt, standing)])[:-1],
         coupon_cents=np.concatenate([earlier.coupon_cents[None], rode])[:-1],
@@ -106,35 +111,41 @@ def _stood(rules: CrapsRules, felt: Felt, stakes: Stakes, carried: Before | None
 
 
 def _riding(rules: CrapsRules, felt: Felt, stakes: Stakes, carried: Before | None) -> list[Breach]:
-    """Find a wrong point, and line bets and coupons that did not ride as they must."""
-    stood = _stood(rules, felt, stakes, carried)
-    known = stood.known[:, None, None]
-    grew = (stakes.stake_cents > stood.stake_cents) & known
-    shrank = (stakes.stake_cents < stood.stake_cents) & known
-    set_, against = (np.zeros(grew.shape, bool) for _ in range(2))
-    at_point = (felt.point > 0)[:, None]
-    set_[..., PASS], set_[..., COME_ON] = at_point, True
-    against[..., DONT_PASS], against[..., DONT_COME_ON] = at_point, True
-    both = (stakes.stake_cents > 0) & (stood.stake_cents > 0) & known
-    swapped = both & (stakes.coupon_cents != stood.coupon_cents)
-    says = "A Pass or Come Bet was made or raised after its point was set."
-    put = [] if rules.put_bets else [Breach(MAKING, says, grew & set_)]
-    return [
-        Breach(
-            POINT,
-            "The point is not what the throw before made it.",
-            stood.known & (stood.point != felt.point),
-        ),
-        Breach(CONTRACT, "A contract bet was taken down or reduced.", shrank & set_),
-        Breach(
+    """Find a wrong point, and flat bets and coupons that did not ride as they must."""
+    flat = Stakes(stakes.stake_cents[..., LINE], stakes.coupon_cents[..., LINE], stakes.void)
+    stood = _stood(rules, felt, flat, carried)
+    known, at_point = stood.known[:, None, None], (felt.point > 0)[:, None]
+    grew = (flat.stake_cents > stood.stake_cents) & known
+    shrank = (flat.stake_cents < stood.stake_cents) & known
+    right, wrong = (np.zeros(grew.shape, bool) for _ in range(2))
+    right[..., PASS], right[..., COME_ON] = at_point, True
+    wrong[..., DONT_PASS], wrong[..., DONT_COME_ON] = at_point, True
+    both = (flat.stake_cents > 0) & (stood.stake_cents > 0) & known & at_point[..., None]
+    found = [
+        (CONTRACT, "A contract bet was taken down or reduced.", shrank & right),
+        (
             DONT_SIDE,
             "A Don't Pass or Don't Come Bet was put back or raised after its point was set.",
-            grew & against,
+            grew & wrong,
         ),
-        *put,
-        Breach(
+        (
             RIDES,
             "A coupon did not ride with its wager to the decision.",
-            swapped & at_point[..., None],
+            both & (flat.coupon_cents != stood.coupon_cents),
         ),
     ]
+    if not rules.put_bets:
+        says = "A Pass or Come Bet was made or raised after its point was set."
+        found.append((MAKING, says, grew & right))
+    says = "The point is not what the throw before made it."
+    return [
+        Breach(POINT, says, stood.known & (stood.point != felt.point)),
+        *(Breach(rule, says, _of_all(where)) for rule, says, where in found),
+    ]
+
+
+def _of_all(flat: Flags) -> Flags:
+    """Spread a finding among the flat bets over all wagers."""
+    where = np.zeros((*flat.shape[:2], len(WAGERS)), bool)
+    where[..., LINE] = flat
+    return where

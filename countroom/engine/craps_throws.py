@@ -21,6 +21,7 @@ from countroom.engine.craps_wagers import (
     COME_ODDS,
     DONT_COME_ODDS,
     LAY,
+    LINE,
     OFF_ON_COME_OUT,
     UNDECIDED,
     WAGERS,
@@ -52,8 +53,8 @@ class Before:
         throw: Its number.
         point: After it.
         known: It was no void throw: the next one must go on from it.
-        stood_cents: ``(seats, wagers)``: what stands on the felt, Come Bets moved.
-        coupon_cents: ``(seats, wagers)``: coupons that stand with it.
+        stood_cents: ``(seats, flat bets)``: what stands of ``LINE``, Come Bets moved.
+        coupon_cents: ``(seats, flat bets)``: coupons that stand with it.
         paid_cents: ``(seats, Buy and Lay Bets)``: stakes whose vigorish was charged when
             they were made. A void throw leaves them as they are.
     """
@@ -70,11 +71,9 @@ def before(carried: Before | None, seats: int) -> Before:
     """Give what was before the first throw of a batch."""
     if carried is not None:
         return carried
-    shape = (seats, len(WAGERS))
-    none = nothing(shape)
-    return Before(
-        -1, 0, known=False, stood_cents=none, coupon_cents=none, paid_cents=none[:, BUY_OR_LAY]
-    )
+    none = nothing((seats, len(WAGERS)))
+    flat, bought = none[:, LINE], none[:, BUY_OR_LAY]
+    return Before(-1, 0, known=False, stood_cents=flat, coupon_cents=flat, paid_cents=bought)
 
 
 # --- settling -----------------------------------------------------------------------------
@@ -285,8 +284,8 @@ class _Chain:
             throw=int(felt.throw[-1]),
             point=int(points_after(thrown)[0]),
             known=not bool(void[-1]),
-            stood_cents=moved(thrown, self._standing[closing])[0],
-            coupon_cents=self._stakes.coupon_cents[-1] * (self._standing[-1] > 0),
+            stood_cents=moved(thrown, self._standing[closing, :, LINE])[0],
+            coupon_cents=self._stakes.coupon_cents[-1, :, LINE] * (self._standing[-1, :, LINE] > 0),
             paid_cents=self._stood[last[0]] * linked,
         )
 

@@ -258,6 +258,8 @@ def _six(code: str) -> slice:
 
 PASS, DONT_PASS, COME, DONT_COME = range(4)
 COME_ON, DONT_COME_ON = _six("come"), _six("dont_come")
+LINE: Final = slice(0, DONT_COME_ON.stop)
+"""Pass, Don't Pass, Come and Don't Come, on their numbers too: flat bets, without odds."""
 PASS_ODDS, DONT_PASS_ODDS = PLACE_OF["pass_odds"], PLACE_OF["dont_pass_odds"]
 COME_ODDS, DONT_COME_ODDS = _six("come_odds"), _six("dont_come_odds")
 PLACE, PLACE_LOSE, BUY, LAY = _six("place"), _six("place_lose"), _six("buy"), _six("lay")
