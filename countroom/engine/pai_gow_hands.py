@@ -70,9 +70,18 @@ class_of = hands.class_of
 
 def of_rows(triple: Ints, pair: Ints, wheel: WheelRank) -> Ints:
     """Rank hands of three and two cards, each as ``triple_rows`` and ``pair_rows`` have them."""
+    return np.asarray(strengths(wheel)[_row(triple, pair)])
+
+
+def with_limit(triple: Ints, pair: Ints, wheel: WheelRank) -> tuple[Ints, Ints]:
+    """Rank hands as ``of_rows``, and tell what a two-card hand must not exceed beside them."""
+    row = _row(triple, pair)
+    return np.asarray(strengths(wheel)[row]), np.asarray(_limits(wheel)[row])
+
+
+def _row(triple: Ints, pair: Ints) -> Ints:
     one_suit = (triple & pair) >> _ROW_BITS != 0
-    row = (triple & _ROW) + (pair & _ROW) + one_suit * np.int32(_PAIRS * _TRIPLES)
-    return np.asarray(strengths(wheel)[row])
+    return (triple & _ROW) + (pair & _ROW) + one_suit * np.int32(_PAIRS * _TRIPLES)
 
 
 def pair_rows(cards: Cards) -> Ints:
@@ -152,6 +161,11 @@ def _two_card_table() -> Ints:
     ranks = np.where(each == JOKER, _ACE, each >> 2)
     high, low = ranks.max(axis=0), ranks.min(axis=0)
     return np.asarray(np.where(high == low, _A_PAIR | high, high << 4 | low), np.int32)
+
+
+@cache
+def _limits(wheel: WheelRank) -> Ints:
+    return as_two_cards(strengths(wheel))
 
 
 @cache

@@ -41,6 +41,8 @@ _LOW_SHIFT: Final = 24
 _HIGH_BITS: Final = (1 << _LOW_SHIFT) - 1
 
 _SIX, _SEVEN, _TEN, _QUEEN, _KING, _ACE = 4, 5, 8, 10, 11, 12
+_STRIDE: Final = 3
+_COUNT: Final = 0b111
 _NEVER: Final = 13
 """Above every rank."""
 
@@ -91,26 +93,34 @@ def _set_chunk(
     way: HouseWay, cards: Cards, wheel: WheelRank
 ) -> tuple[NDArray[np.int64], NDArray[np.int8]]:
     by_place = np.ascontiguousarray(cards.T)
-    high, low = _all_splits(by_place, wheel)
-    kind = ranking.class_of(high)
-    in_order = np.asarray(np.isin(kind, (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)).any(axis=0))
+    high, low, legal = _all_splits(by_place, wheel)
+    kind = ranking.class_of(high).astype(np.int8)
+    in_order = np.asarray(_in_order()[kind].any(axis=0))
     least, most = _classes(way, by_place, in_order)
-    allowed = (kind >= least) & (kind <= most) & ~ranking.wrongly_set(high, low)
+    allowed = (kind >= least) & (kind <= most) & legal
     worth = np.where(allowed, low.astype(np.int64) << _LOW_SHIFT | high, -1)
-    return worth.max(axis=0), worth.argmax(axis=0).astype(np.int8)
+    split = worth.argmax(axis=0)
+    return worth[split, np.arange(len(split))], split.astype(np.int8)
 
 
-def _all_splits(by_place: Cards, wheel: WheelRank) -> tuple[Ints, Ints]:
-    """Rank both hands of every way to set them, ``(21, n)`` each."""
+@cache
+def _in_order() -> NDArray[np.bool_]:
+    """Flag the classes of straights and flushes."""
+    return np.isin(np.arange(FIVE_ACES + 1), (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH))
+
+
+def _all_splits(by_place: Cards, wheel: WheelRank) -> tuple[Ints, Ints, NDArray[np.bool_]]:
+    """Rank both hands of every way to set them, and tell which are legal: ``(21, n)`` each."""
     high = np.empty((len(SPLITS), by_place.shape[1]), np.int32)
-    low = np.empty_like(high)
+    low, legal = np.empty_like(high), np.empty(high.shape, bool)
     for row, two in enumerate(SPLITS):
         five = [place for place in range(SEVEN) if place not in two]
         triple = ranking.triple_rows(np.moveaxis(by_place[five[:3]], 0, -1))
         pair = ranking.pair_rows(np.moveaxis(by_place[five[3:]], 0, -1))
-        high[row] = ranking.of_rows(triple, pair, wheel)
+        high[row], limit = ranking.with_limit(triple, pair, wheel)
         low[row] = ranking.two_card_strength(np.moveaxis(by_place[list(two)], 0, -1))
-    return high, low
+        legal[row] = low[row] <= limit
+    return high, low, legal
 
 
 # --- which classes the five cards may be of -----------------------------------------------
@@ -145,11 +155,19 @@ def _highest(flags: NDArray[np.bool_]) -> Ints:
     return np.where(flags.any(axis=0), found, -1).astype(np.int32)
 
 
+@cache
+def _counted() -> NDArray[np.int64]:
+    """For each card, one in its rank's three bits; the joker is an ace."""
+    cards = np.arange(ranking.PACK_SIZE)
+    ranks = np.where(cards == JOKER, _ACE, cards >> 2)
+    return np.asarray(1 << (_STRIDE * ranks), np.int64)
+
+
 def _held(by_place: Cards) -> _Held:
-    ranks = np.where(by_place == JOKER, _ACE, by_place >> 2)
-    of_rank = np.zeros((13, by_place.shape[1]), np.int8)
+    counted = np.add.reduce(_counted()[by_place], axis=0)
+    of_rank = np.empty((13, by_place.shape[1]), np.int8)
     for rank in range(13):
-        of_rank[rank] = (ranks == rank).sum(axis=0)
+        of_rank[rank] = counted >> (_STRIDE * rank) & _COUNT
     pairs = of_rank == 2
     two = _highest(pairs)
     lower = pairs & (np.arange(13)[:, None] != two)

@@ -23,7 +23,7 @@ from countroom.engine.pai_gow_table import (
     Felt,
     Rules,
 )
-from countroom.engine.settlement import Stakes
+from countroom.engine.settlement import Flags, Stakes
 
 _AS_SET: Final = np.array(
     [[place for place in range(SEVEN) if place not in two] + list(two) for two in SPLITS]
@@ -158,15 +158,13 @@ def _banks(rng: np.random.Generator, rules: Rules, units_cents: Cents, coupon_ce
     return np.where(accepted, chosen, 0).astype(np.int64)
 
 
-def _place_optional(
-    rng: np.random.Generator, rules: Rules, plays: "np.typing.NDArray[np.bool_]", stake: Cents
-) -> None:
+def _place_optional(rng: np.random.Generator, rules: Rules, plays: Flags, stake: Cents) -> None:
     """Put optional wagers of $5 into the stakes."""
     offered = (
-        (FORTUNE, bool(rules.fortune_pays), 0.3),
-        (TREASURE, bool(rules.treasure_pays), 0.1),
-        (DICE, rules.dice_sum is not DiceSum.NONE, 0.1),
+        (FORTUNE, bool(rules.fortune_pays), 3),
+        (TREASURE, bool(rules.treasure_pays), 1),
+        (DICE, rules.dice_sum is not DiceSum.NONE, 1),
     )
-    for wager, here, share in offered:
-        chance = rng.random(plays.shape) < share
+    for wager, here, of_ten in offered:
+        chance = rng.integers(10, size=plays.shape) < of_ten
         stake[..., wager] = (plays & chance & here) * QUALIFYING_CENTS

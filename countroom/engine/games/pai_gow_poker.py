@@ -150,8 +150,8 @@ def settle(
     odds = (times, np.ones(1, np.int64))
     settled = settle_against_house(own, outcome, odds, rules, phase=_phases(len(WAGERS)))
     settled = _with_envy(rules, felt, stakes, settled)
-    won = np.zeros(stakes.stake_cents.shape, np.int64)
-    won[..., MAIN] = settled.paid_tray_cents[..., MAIN]
+    won = np.zeros((2, *felt.hands.shape[:2]), np.int64)
+    won[0] = settled.paid_tray_cents[..., MAIN]
     if banked.any():
         settled = _banked(felt, stakes, settled, (compared, banked, won))
     if rules.commission is Commission.VIGORISH:
@@ -273,8 +273,8 @@ def _banked(
         felt: What fell.
         stakes: What stood on it.
         settled: All else; the wagers concerned as pushed.
-        found: What the hands make, which rounds are banked, and what wagers won, to which the
-            wins out of the centre are added.
+        found: What the hands make, which rounds are banked, and what main wagers and banks
+            won, ``(2, n, seats)``, to which the wins out of the centre are added.
     """
     compared, banked, won = found
     n = np.flatnonzero(banked)
@@ -303,7 +303,7 @@ def _banked(
     pushed[n, seat, BANK_HOUSE] = np.where(moved.tray_out_cents > 0, 0, house - moved.tray_in_cents)
     pushed[n, seat, BANK] -= moved.bank_in_cents
     pushed[n, :, MAIN] *= moved.to_centre_cents == 0
-    won[n, :, MAIN], won[n, seat, BANK] = moved.from_centre_cents, moved.bank_won_cents
+    won[0, n], won[1, n, seat] = moved.from_centre_cents, moved.bank_won_cents
     return replace(
         settled,
         collected_cents=collected,
@@ -315,11 +315,16 @@ def _banked(
 
 
 def _with_vigorish(rules: Rules, settled: Settlement, won: Cents, banked: Flags) -> Settlement:
-    """Take 5 % of what wagers and banks won."""
+    """Take 5 % of what main wagers and banks won, ``(2, n, seats)``."""
+    planes = won if banked.any() else won[:1]
+    vig = np.zeros(settled.phase.shape, np.int64)
     try:
-        vig = vigorish_cents(won, VIG_PERCENT, rules.vig_step_cents)
+        for wager, plane in zip((MAIN, BANK), planes, strict=False):
+            vig[..., wager] = vigorish_cents(plane, VIG_PERCENT, rules.vig_step_cents)
     except InexactError as inexact:
-        whole = inexact.where.any(axis=(1, 2)) & banked
-        inexact.where = inexact.where | whole[:, None, None]
+        whole = inexact.where.any(axis=1) & banked
+        where = np.broadcast_to(whole[:, None, None], vig.shape).copy()
+        where[..., MAIN] |= inexact.where
+        inexact.where = where
         raise
     return replace(settled, vig_charged_cents=vig, vig_collected_cents=vig)
