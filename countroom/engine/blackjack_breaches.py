@@ -134,7 +134,7 @@ def _splits(played: _Round) -> list[Breach]:
     aces = np.zeros(here.shape, bool)
     if not played.rules.resplit_aces:
         aces[..., 2:] = further[..., 2:] & (first[..., :1] == _ACE)
-    unpaid: Flags = ((played.held > 0) & ~here).any(axis=2)
+    unpaid = np.asarray(((played.held > 0) & ~here).any(axis=2))
     skipped = further.copy()
     skipped[..., 1:] &= ~here[..., :-1]
     return [
