@@ -9,6 +9,8 @@ argument; nothing here knows papers, people or files. The map of the package:
 * ``settlement``: what a round moved between patrons, tray, meters and the drop box;
 * ``coupons``: the terms on which Match Play Coupons stand on a wager;
 * ``game``: what every game declares; ``games`` holds one module a game and ``GAMES``;
+* ``craps_wagers``, ``craps_rules``, ``craps_dice``, ``craps_throws``, ``craps_breaches`` and
+  ``craps_strategy``: throws of Craps, shared by its two games;
 * ``baccarat_hands``, ``baccarat_wagers``, ``baccarat_vigorish``: dealing and third cards, what
   is paid, and marks per seat, shared by the games of the baccarat family;
 * ``blackjack_rules``, ``blackjack_hands``, ``blackjack_play``, ``blackjack_strategy``,
