@@ -106,14 +106,25 @@ def test_a_table_that_collects_at_once_leaves_nothing(game: str) -> None:
 
 
 def test_a_seat_that_does_not_play_is_not_asked_for_its_marks() -> None:
+    rows = [coup(1, 1), coup(2, 1, seat=2, clears_vig=1), coup(3, 2, seat=2)]
     rules = felts.rules("baccarat", **MARKED)
-    batch, _ = from_columns(
-        GAMES["baccarat"], rules, felts.rows("baccarat", coup(1, 1), coup(2, 1, seat=2))
-    )
+    batch, _ = from_columns(GAMES["baccarat"], rules, felts.rows("baccarat", *rows))
     batch.felt.clears[1, 0] = True
     outcome, left = GAMES["baccarat"].settle(rules, batch.felt, batch.stakes, None)
-    assert not outcome.vig_cleared_cents.any()
+    assert outcome.vig_cleared_cents[:, 0].sum() == 0
     assert left.cents[:2].tolist() == [500, 500]
+    (*_, found) = GAMES["baccarat"].breaches(rules, batch.felt, batch.stakes, None)
+    assert np.argwhere(found.where).tolist() == [[2, 0, 1]]
+
+
+def test_only_who_plays_is_asked_for_marks() -> None:
+    rules = felts.rules("baccarat", **MARKED)
+    rng = np.random.default_rng(3)
+    units = rng.integers(0, 2, (200, rules.seats)) * 500
+    felt = GAMES["baccarat"].deal(rng, 200, rules)
+    felt, _ = GAMES["baccarat"].decide(rng, rules, felt, units, np.zeros_like(units))
+    assert felt.clears.any()
+    assert not felt.clears[units == 0].any()
 
 
 def test_marks_collected_short_by_a_cent_are_found() -> None:
