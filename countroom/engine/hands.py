@@ -263,7 +263,7 @@ def two_and_three_index(hole: Cards, community: Cards) -> Index:
     common = community.astype(np.intp)
     place = (common[:, 0] * 52 + common[:, 1]) * 52 + common[:, 2]
     index: Index = pairs.take(own)
-    index += triples[place][:, None]
+    index += triples[place].repeat(own.shape[1]).reshape(own.shape)
     suit = common_suits[place]
     rounds = np.flatnonzero(suit >= 0)
     if rounds.size:

@@ -9,6 +9,7 @@ Reference: 58 Pa. Code §§ 655a.11, 655a.12(a), (b).
 
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import Final
 
 import numpy as np
@@ -37,8 +38,10 @@ STREETS: Final = 3
 
 _JACK: Final = 9
 _SIX: Final = 4
-_SEATS_AT_A_TIME: Final = 1 << 15
+_SEATS_AT_A_TIME: Final = 1 << 16
+_LARGE: Final = 1 << 21
 _SIGN: Final = 63
+_SIGN_OF_BYTE: Final = 7
 
 
 def pays(hand_class: int, pair_rank: int) -> tuple[int, int]:
@@ -83,8 +86,19 @@ class Amounts:
 def amounts(stakes: Stakes) -> Amounts:
     """Begin to settle: nothing has moved yet."""
     stake = stakes.stake_cents.transpose(2, 0, 1)
-    collected, paid, pushed = (np.zeros(stake.shape, np.int64) for _ in range(3))
-    return Amounts(stake, collected, paid, pushed)
+    return Amounts(stake, *(_zeroed(stake.shape) for _ in range(3)))
+
+
+def _zeroed(shape: tuple[int, ...]) -> Cents:
+    """Make amounts whose optional wagers are zero; the main ones are about to be filled in.
+
+    A large array comes zeroed from the system for nothing; a small one is used memory.
+    """
+    if prod(shape) > _LARGE:
+        return np.zeros(shape, np.int64)
+    amounts = np.empty(shape, np.int64)
+    amounts[MAIN:] = 0
+    return amounts
 
 
 def by_rounds(seats: int, n: int) -> list[slice]:
@@ -124,7 +138,7 @@ def settle_main(rules: Rules, felt: Felt, stakes: Stakes, moved: Amounts) -> Pla
         made[rounds] += bets[2]
         index = hands.two_and_three_index(felt.hole[rounds], felt.community[rounds])
         multiple = _multiples().take(index)
-        np.putmask(multiple, made[rounds] < STREETS, LOSE)
+        multiple |= (made[rounds] - STREETS) >> _SIGN_OF_BYTE  # a fold's bits are all set: -1
         if showed:
             multiple[felt.showed[rounds]] = LOSE
         if void:
@@ -161,7 +175,7 @@ def _pay(moved: Amounts, rounds: slice, multiple: Cents) -> int:
 def _coupons(rules: Rules, stakes: Stakes, moved: Amounts, made: NDArray[np.int8]) -> Played:
     """Settle the coupons on main wagers; any other may not stand and stays the patron's."""
     coupon = stakes.coupon_cents.transpose(2, 0, 1)
-    if not coupon[:MAIN].any():
+    if not coupon[:MAIN].max(initial=0):
         none = np.broadcast_to(np.False_, coupon.shape)
         return Played(made, none, nothing(coupon.shape))
     dropped, win = np.zeros(coupon.shape, bool), np.zeros(coupon.shape, np.int64)
