@@ -107,8 +107,12 @@ def _result(files: _Files, stamps: tuple[tuple[int, int], ...]) -> OnRecord:
 
 
 def _coupons(period: Period, columns: Columns, settled: frozenset[str]) -> tuple[CouponPlay, ...]:
-    """Coupons as the rounds recorded them; one that the book settles should have dropped."""
+    """Coupons as the rounds recorded them; one that the book settles should have dropped.
+
+    On a wager that stands for a later round a coupon rides on, and nothing is settled yet.
+    """
     dropped = columns.get("coupon_dropped")
+    standing = columns.get("standing_cents", np.zeros_like(columns["stake_cents"]))
     return tuple(
         CouponPlay(
             serial=columns["coupon_serial"][row],
@@ -119,6 +123,7 @@ def _coupons(period: Period, columns: Columns, settled: frozenset[str]) -> tuple
             wager=period.module.WAGERS[int(columns["wager"][row])].code,
             dropped=dropped is None
             or bool(dropped[row])
+            or bool(standing[row])
             or columns["coupon_serial"][row] not in settled,
         )
         for row in np.flatnonzero(columns["coupon_cents"] > 0).tolist()

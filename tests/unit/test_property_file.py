@@ -172,7 +172,7 @@ def test_the_sample_is_a_house_ready_to_open() -> None:
     assert len(house.tables) == 14
     assert {table.kind for table in house.tables} == set(TableKind)
     assert {table.game for table in house.tables} == set(ENGINE_GAMES)
-    assert len(house.pits) == 3
+    assert len(house.pits) == 4
     assert len(house.machines) == 2
     assert [box.code for box in house.boxes if box.use is BoxUse.EMERGENCY] == ["E-1", "E-2", "E-3"]
     assert any(box.use is BoxUse.SPARE for box in house.boxes)
