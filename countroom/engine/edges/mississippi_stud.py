@@ -45,7 +45,10 @@ _FIVES: Final = 4
 _TENS: Final = 9
 _JACKS: Final = 9
 
-PER_ANTE: Final = "1 deck; best play; per Ante; of equal bets the largest"
+PER_ANTE: Final = (
+    "1 deck; table 500/100/40/10/6/4/3/2/1, push 6s-10s; optimal play; per Ante; "
+    "ties bet the maximum"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +209,7 @@ def _main(rules: Rules) -> Iterator[Bet]:
         name: sum(each.start.weight for each in played if each.choice == bet)
         for bet, name in enumerate(("fold", "1x", "2x", "3x"))
     }
-    says = "starting two cards; fold, or bet one, two or three Antes"
+    says = "starting two-card combos: fold / raise 1x / raise 2x / raise 3x"
     yield Bet("strategy", says, "", Fraction(-net, STARTS * SCALE), counts=choices)
 
 
@@ -305,7 +308,7 @@ def _never_folding(rules: Rules) -> Bet:
     stakes = Stakes(stake, np.zeros_like(stake), np.zeros(len(weight), bool))
     settled, _ = GAME.settle(rules, felt, stakes, None)
     net = int((patrons_cents(settled).sum(axis=(1, 2)) * weight).sum())
-    says = "1 deck; never folds, bets one Ante on every street; per Ante"
+    says = "5 of 52 cards, 2,598,960 hands; never folds, one Ante on every street; per Ante"
     edge = Fraction(-net, int(weight.sum()))
     return Bet("never_folding", says, "", edge, counts=five_card_counts())
 
@@ -337,9 +340,9 @@ def _optional(rules: Rules, wager: int) -> Bet:
 
 _WORDS: Final = {
     PROGRESSIVE: "5 of 52 cards; without Envy Bonus",
-    THREE_CARD: "3 of 52 cards",
+    THREE_CARD: "3 of 52 cards, 22,100",
     FIVE_CARD: f"5 of 52 cards; nothing on its meter, without {MAGIC_CARD} and lucky_bonus",
-    SIX_CARD: "6 of 52 cards",
+    SIX_CARD: "6 of 52 cards, 20,358,520",
 }
 
 
