@@ -40,7 +40,7 @@ _CHUNK: Final = 1 << 13
 _LOW_SHIFT: Final = 24
 _HIGH_BITS: Final = (1 << _LOW_SHIFT) - 1
 
-_SIX, _SEVEN, _TEN, _QUEEN, _KING, _ACE = 4, 5, 8, 10, 11, 12
+_SIX, _SEVEN, _TEN, _KING, _ACE = 4, 5, 8, 11, 12
 _STRIDE: Final = 3
 _COUNT: Final = 0b111
 _NEVER: Final = 13
@@ -239,16 +239,14 @@ def _two_pair_together(way: HouseWay, held: _Held) -> NDArray[np.bool_]:
 def _beside(way: HouseWay) -> NDArray[np.int8]:
     """Give the least rank beside two pairs that keeps them together, ``(13, 13)`` by rank.
 
-    Trump Plaza: two pairs up to sixes stay together with a queen or better beside, two of
-    sevens to tens with a king or better; a pair up to sixes and a higher one with an ace. A
-    pair of jacks to kings with one above sixes never does, nor do aces. The casino's own text
-    is not known to us: this reading gives the frequencies published for it.
+    Trump Plaza, with pairs up to sixes low, up to tens middling and up to kings high: two low
+    ones stay together with a king or an ace beside, two high ones never, others with an ace;
+    aces never. The casino's own text is not known to us: this reading gives the frequencies
+    published for it.
     """
     table = np.full((_NEVER, _NEVER), _NEVER, np.int8)
-    if way is HouseWay.ACE_KEEPS_TWO_PAIR:
-        table[:_ACE, :_ACE] = _ACE
-        return table
-    table[:_ACE, : _SIX + 1] = _ACE
-    table[_SEVEN : _TEN + 1, _SEVEN : _TEN + 1] = _KING
-    table[: _SIX + 1, : _SIX + 1] = _QUEEN
+    table[:_ACE, :_ACE] = _ACE
+    if way is HouseWay.TRUMP_PLAZA:
+        table[_TEN + 1 :, _TEN + 1 :] = _NEVER
+        table[: _SIX + 1, : _SIX + 1] = _KING
     return table

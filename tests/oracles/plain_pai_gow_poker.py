@@ -134,10 +134,8 @@ def pairs_stay(pairs: list[int], single: int, way: str) -> bool:
     if way == "ace_keeps_two_pair":
         return single == ACE
     if pairs[0] <= 4:
-        return single >= 10
-    if pairs[1] <= 4:
-        return single == ACE
-    return pairs[0] <= 8 and single >= 11
+        return single >= 11
+    return single == ACE and pairs[1] <= 8
 
 
 # --- what seven cards hold ----------------------------------------------------------------

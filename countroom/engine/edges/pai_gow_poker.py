@@ -8,6 +8,7 @@ from math import comb
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from countroom.engine.cards import JOKER, NO_CARD, Cards
 from countroom.engine.edges.bets import SIMULATED, Bet, edge_of, nets, outcomes, weighed
@@ -30,13 +31,16 @@ from countroom.engine.pai_gow_table import (
 )
 from countroom.engine.settlement import Stakes, patrons_cents
 
-SHUFFLES: Final = 60_000
+SHUFFLES: Final = 120_000
 """Packs dealt in a simulation; of the seven hands of each, every one plays every other."""
 
 _SEED: Final = 561
 _PART: Final = 10_000
 _STAKE_CENTS: Final = 100_00
 """Five percent of it are whole quarters."""
+
+BONUSES: Final = {FORTUNE: "fortune_bonus", TREASURE: "emperors_treasure"}
+"""What the optional wagers are called here."""
 
 BY_RANK: Final = (
     "five_aces:10,royal_flush:9,straight_flush:8,four_of_a_kind:7,full_house:6,flush:5,"
@@ -47,7 +51,7 @@ BY_RANK: Final = (
 
 def edges(name: str, rules: Rules) -> Iterator[Bet]:
     """Give every wager's edge under the rules; a bank's against one player."""
-    yield main_bet(rules, SHUFFLES)
+    yield from main_bets(rules, SHUFFLES)
     if rules.bank_offered:
         yield bank_bet(rules, SHUFFLES)
     yield from bonus_bets(name, rules)
@@ -57,17 +61,27 @@ def edges(name: str, rules: Rules) -> Iterator[Bet]:
         yield seven_card_counts(rules)
 
 
+_NAMED: Final = {
+    "second": "second highest",
+    "lowest": "lowest",
+    "trump_plaza": "Trump Plaza",
+    "ace_keeps_two_pair": "two-pair-with-an-ace",
+    "banking_hand": "to the dealer",
+    "neither": "to neither",
+}
+
+
 def words(rules: Rules) -> str:
     """Write what a figure of the main wager hangs on."""
-    wheel = {"second": "second highest", "lowest": "lowest"}[rules.wheel_rank]
-    copies = {"banking_hand": "copies to the dealer", "neither": "copies to neither"}
-    vig = f"5% vig on wins, {rules.vig_rounding}"
-    if rules.commission is Commission.TIGER_9:
-        vig = "no vig, all push on a dealer's nine-high low hand"
-    return (
-        f"53 cards, joker = ace or completes straight/flush; A-2-3-4-5 {wheel}; both hands set by"
-        f" the {rules.house_way} house way; {copies[rules.copies]}; heads up; {vig}"
+    says = (
+        "53 cards, joker = ace or completes straight/flush;"
+        f" A-2-3-4-5 {_NAMED[rules.wheel_rank]};"
+        f" both hands set by the {_NAMED[rules.house_way]} house way;"
+        f" copies {_NAMED[rules.copies]}; heads up"
     )
+    if rules.commission is Commission.TIGER_9:
+        says += "; no vig, all push on a dealer's nine-high low hand"
+    return says
 
 
 def one_seat(cards: Cards) -> Felt:
@@ -110,8 +124,13 @@ def _settled(rules: Rules, felt: Felt, wagers: Mapping[tuple[int, int], int], be
     return np.asarray(patrons_cents(settled)[..., bet])
 
 
-def main_bet(rules: Rules, shuffles: int) -> Bet:
-    """Play every hand against every other, each as the dealer's in turn."""
+def main_bets(rules: Rules, shuffles: int) -> list[Bet]:
+    """Play every hand against every other, each as the dealer's in turn.
+
+    Returns:
+        The main wager; and as figures of their own, in the place of an edge, how many of its
+        rounds it wins, ties and loses.
+    """
     found: list[Ints] = []
     for hands in _hands(rules, shuffles):
         net = np.zeros((len(hands), SEVEN, SEVEN - 1), np.int64)
@@ -121,7 +140,15 @@ def main_bet(rules: Rules, shuffles: int) -> Bet:
             stakes = {(seat, MAIN): _STAKE_CENTS for seat in range(SEVEN - 1)}
             net[:, dealer] = _settled(rules, felt, stakes, MAIN)
         found.append(net.reshape(len(hands), -1))
-    return _simulated("main", words(rules), np.concatenate(found))
+    net, says = np.concatenate(found), words(rules)
+    shares = {"win": net > 0, "push": net == 0, "lose": net < 0}
+    vig = f"; 5% vig on wins, {rules.vig_rounding}"
+    if rules.commission is Commission.TIGER_9:
+        vig = ""
+    return [
+        _simulated("main", says + vig, net),
+        *(_share(f"main_{name}", says, here) for name, here in shares.items()),
+    ]
 
 
 def bank_bet(rules: Rules, shuffles: int) -> Bet:
@@ -134,8 +161,15 @@ def bank_bet(rules: Rules, shuffles: int) -> Bet:
             stakes = {(0, BANK): _STAKE_CENTS, (1, MAIN): _STAKE_CENTS}
             net[:, place] = _settled(rules, felt, stakes, BANK)[:, 0]
         found.append(net)
-    says = f"{words(rules)}; patron banks one opponent of equal wager, 5% vig on his surplus"
-    return _simulated("bank", says, np.concatenate(found))
+    says = "; patron banks one opponent of equal wager, 5% vig on his surplus"
+    return _simulated("bank", words(rules) + says, np.concatenate(found))
+
+
+def _share(name: str, says: str, here: NDArray[np.bool_]) -> Bet:
+    """Tell how often something was so, a row for every pack."""
+    by_pack = here.mean(axis=1)
+    error = float(by_pack.std(ddof=1) / np.sqrt(len(by_pack)))
+    return Bet(name, says, "", float(by_pack.mean()), SIMULATED, error)
 
 
 def _simulated(bet: str, says: str, net: Ints) -> Bet:
@@ -214,9 +248,10 @@ def bonus_bets(name: str, rules: Rules) -> Iterator[Bet]:
         if not table:
             continue
         found = nets(game, rules, one_seat(cards), weight, wager)
-        says = f"{'/'.join(str(odds) for odds in read_table(table).values())}, highest PAY, no envy"
+        odds = "/".join(str(each) for each in read_table(table).values())
+        says = f"{odds}, highest PAY, no envy (not confirmed as a § 645a table)"
         edge = edge_of(found)
-        yield Bet(WAGERS[wager].code, says, name, edge, counts=_by_line(table, found))
+        yield Bet(BONUSES[wager], says, name, edge, counts=_by_line(table, found))
 
 
 def _by_line(table: str, found: Mapping[int, int]) -> dict[str, int]:
@@ -234,8 +269,8 @@ def seven_card_counts(rules: Rules) -> Bet:
     ranked = replace(rules, fortune_pays=BY_RANK, fortune_envy="")
     found = nets(game, ranked, one_seat(cards), weight, FORTUNE)
     counts = _by_line(BY_RANK, found)
-    says = "best 5 of 7 with joker, 154,143,080 hands; counted by rank, an edge of no table"
-    return Bet("seven_card", says, "by rank", edge_of(found), counts=counts)
+    says = "best 5 of 7 with joker, 154,143,080 hands"
+    return Bet("seven_card", says, "counted by rank, of no table", edge_of(found), counts=counts)
 
 
 def dice_bet(rules: Rules) -> Bet:
