@@ -8,7 +8,7 @@ Reference: 58 Pa. Code §§ 655a.11, 655a.12(a), (b).
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
 from typing import Final
 
@@ -176,8 +176,7 @@ def _coupons(rules: Rules, stakes: Stakes, moved: Amounts, made: NDArray[np.int8
     """Settle the coupons on main wagers; any other may not stand and stays the patron's."""
     coupon = stakes.coupon_cents.transpose(2, 0, 1)
     if not coupon[:MAIN].max(initial=0):
-        none = np.broadcast_to(np.False_, coupon.shape)
-        return Played(made, none, nothing(coupon.shape))
+        return Played(made, _none_dropped(coupon.shape), nothing(coupon.shape))
     dropped, win = np.zeros(coupon.shape, bool), np.zeros(coupon.shape, np.int64)
     place = np.nonzero(coupon[:MAIN])
     stake, paid = moved.stake[place], moved.paid[place]
@@ -190,6 +189,11 @@ def _coupons(rules: Rules, stakes: Stakes, moved: Amounts, made: NDArray[np.int8
         dropped[place] |= ~stakes.void[place[1]]
     moved.paid[place] += win[place]
     return Played(made, dropped, win)
+
+
+@lru_cache(maxsize=64)
+def _none_dropped(shape: tuple[int, ...]) -> Flags:
+    return np.broadcast_to(np.False_, shape)
 
 
 def _limit(moved: Amounts, coupon_win: Cents, rounds: slice, limit_cents: int) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -136,6 +137,7 @@ def check(stakes: Stakes, settled: Settlement) -> None:
     assert all((getattr(settled, name) >= 0).all() for name in WAGER_OUTCOMES), "negative"
 
 
+@lru_cache(maxsize=256)
 def nothing(shape: tuple[int, ...]) -> Cents:
     """Stand for amounts that are all zero: read-only, and takes no memory."""
     return np.broadcast_to(np.int64(0), shape)
