@@ -297,6 +297,8 @@ def test_play_against_a_rule_is_found(
         ({"h17": True}, box(ONE, ["Kc 9d"], "6c Ad Th")),
         ({}, box(ONE, ["Kc 9d"], "6c Ad")),
         ({}, box(ONE, ["Kc 6d 9s"], "6c Td")),
+        ({}, box(ONE, ["Kc 6d"], "6c Td", surrendered=1)),
+        ({}, box(ONE, ["5c 6d Ts 2s"], "6c Td")),
         ({}, box(TWO, ["Kc As", "Td 9h"])),
         (
             {"coupon_in_multiples": True},
@@ -391,6 +393,7 @@ def test_the_order_of_settlement() -> None:
     assert phases(box(ONE | {"double_1": 20}, ["Kc 2d Th"])) == [blackjack.IN_PLAY] * 2
     assert phases(box(ONE, ["Kc 6d"], surrendered=1)) == [blackjack.IN_PLAY]
     assert phases(box(ONE, ["Kc Ad"], "Ac 9s", even_money=1)) == [blackjack.AT_ONCE]
+    assert phases(box(ONE, ["Kc 9d"], "Ac 9s", even_money=1)) == [blackjack.AT_THE_END]
     assert phases(box(ONE, ["Kc Ad"])) == [blackjack.AT_THE_END]
 
 
@@ -535,6 +538,15 @@ def test_a_split_hand_is_doubled() -> None:
     felt, stakes = played_with("8c 6d 8d Td 3h Kc 9h 9c")
     assert hands_of(felt) == ["8 3 10", "8 9"]
     assert stakes.stake_cents[0, 0, DOUBLES].tolist() == [2000, 0, 0, 0]
+    felt, stakes = played_with("8c 6d 8d Td 3h Kc 9h 9c", das=False)
+    assert hands_of(felt) == ["8 3 10", "8 9"]
+    assert stakes.stake_cents[0, 0, DOUBLES].sum() == 0
+
+
+def test_a_split_hand_is_not_surrendered() -> None:
+    felt, _ = played_with("8c Td 8d 7h 8h Kc 9h", max_hands=2)
+    assert hands_of(felt) == ["8 8 10", "8 9"]
+    assert not felt.surrendered.any()
 
 
 def test_nobody_acts_when_a_peek_finds_a_blackjack() -> None:
@@ -603,6 +615,12 @@ def test_patrons_stand_before_the_deck_runs_out() -> None:
         each.says for each in blackjack.breaches(rules, felt, stakes, None) if each.where.any()
     ]
     assert found == []
+
+
+def test_the_dealer_has_cards_left_however_long_patrons_draw() -> None:
+    felt, _ = played_with("", seats=14, max_hands=1, decks=1)
+    assert text(felt.dealer[0]) == "2 2 2 2 2 2 2 2 2"
+    assert 2 * 14 < (felt.hands != NO_CARD).sum() <= 52 - 9
 
 
 def test_a_hand_stands_on_as_many_cards_as_are_kept_on_record() -> None:
