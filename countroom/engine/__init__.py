@@ -18,6 +18,10 @@ argument; nothing here knows papers, people or files. The map of the package:
   dealt and played, and what is found against the rules;
 * ``layouts``: layouts of many wagers that one outcome decides; ``roulette_layout`` and
   ``sic_bo_tables`` are theirs;
+* ``pai_gow_table``, ``pai_gow_hands``, ``pai_gow_house_way``, ``pai_gow_bonus``,
+  ``pai_gow_bank``, ``pai_gow_start``, ``pai_gow_play``, ``pai_gow_breaches``: Pai Gow Poker's
+  rules and felt, ranking with the joker, how the dealer sets his hand, the optional wagers, a
+  patron's bank, start and cut, play, and what is found against the rules;
 * ``poker_time``: Poker's time charge;
 * ``records``: rounds as columns; ``resettle`` settles recorded rounds again by the book;
 * ``house``: what the house won in a period, by the book;
