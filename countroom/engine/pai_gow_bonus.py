@@ -1,6 +1,6 @@
 """What seven cards hold, and the pay tables of the optional wagers on them.
 
-The tables' own text (§§ 561.13a-.13d, 645a.11) is not known to us: an operator states them in
+The tables' own text (§§ 561.13a-561.13d, 645a.7(e)) is not known to us: an operator states them in
 his Rules Submission as a line such as ``five_aces:400,royal_flush:150``. A hand is paid by the
 line that pays it most, not by the line that ranks highest.
 """

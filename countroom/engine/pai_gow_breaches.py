@@ -130,7 +130,12 @@ def _cut_breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: Before | No
 def _bank_breaches(
     rules: Rules, felt: Felt, stakes: Stakes, carried: Before | None
 ) -> list[Breach]:
-    """Find a bank that may not be."""
+    """Find a bank that may not be.
+
+    "The start of the game" of § 561.15(b), the first round after the shuffle, is read as the
+    first round after the table opened: otherwise nobody could bank where each round is
+    shuffled. In what order the bank was offered, and who passed it on, no record says.
+    """
     banks = felt.bank > 0
     before = np.roll(felt.bank, 1)
     before[:1] = 0 if carried is None else carried.bank

@@ -3,7 +3,7 @@
 A house way says of a hand which classes its five cards may be of; of the ways to set it that
 do so, the one with the highest two cards is taken, and of those the one with the highest five.
 
-Reference: 58 Pa. Code §§ 561.13(c), 561.14(i), 561.15(e), (i), 645a.11.
+Reference: 58 Pa. Code §§ 561.13(c), 561.14(i), 561.15(e), (i).
 """
 
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ _NEVER: Final = 13
 
 
 class HouseWay(StrEnum):
-    """The house ways known by name. The text of § 645a.11 leaves them to the operator."""
+    """The house ways known by name; which one is filed, § 561.14(i) leaves to the operator."""
 
     TRUMP_PLAZA = "trump_plaza"
     ACE_KEEPS_TWO_PAIR = "ace_keeps_two_pair"

@@ -1,6 +1,6 @@
 """A Pai Gow Poker table: its rules, its felt and the columns of its records.
 
-Reference: 58 Pa. Code ch. 561 (2011), §§ 645a.6-645a.13, 645c.1, 645c.2.
+Reference: 58 Pa. Code ch. 561 (2011), ch. 645a, §§ 645c.1, 645c.2.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ OPTIONAL: Final = (FORTUNE, TREASURE, DICE)
 WAGERS: tuple[Wager, ...] = (
     Wager("main", "Pai Gow Poker", "58 Pa. Code §§ 561.13, 561.15", main=True, takes_coupon=True),
     Wager("fortune", "Fortune Bonus", "58 Pa. Code § 645a.7(e)(1)"),
-    Wager("treasure", "Emperor's Treasure", "58 Pa. Code § 561.13b"),
+    Wager("treasure", "Emperor's Treasure", "58 Pa. Code §§ 561.13a-561.13d"),
     Wager("dice_sum", "Sum of the dice", "58 Pa. Code § 645c.2(g)"),
     Wager("bank", "Bank", "58 Pa. Code § 561.15(j), (l)", bank=Bank.PATRONS),
     Wager("bank_house", "Bank and house", "58 Pa. Code § 561.15(g), (k), (l)"),
@@ -95,18 +95,18 @@ class Rules(CouponTerms):
             against the dealer.
     """
 
-    house_way: HouseWay = stated("§ 645a.11, § 561.14(i)")
+    house_way: HouseWay = stated("§ 561.14(i)")
     wheel_rank: WheelRank = stated("§ 645a.6")
     copies: Copies = stated("§ 645a.6, § 561.13")
-    wrongly_set: WronglySet = stated("§ 645a.12, § 561.14")
+    wrongly_set: WronglySet = stated("§§ 561.13, 561.14")
     start_by: StartBy = stated("§ 561.12(a)")
     commission: Commission = stated("§ 561.13(m), § 645c.1")
     vig_rounding: VigRounding = stated("§ 561.13(m)")
     change_hours: int = stated("ch. 645a, equipment")
     fortune_pays: str = stated("§ 645a.7(e)(1)")
     fortune_envy: str = stated("§ 645a.7(e)(1)")
-    treasure_pays: str = stated("§ 561.13b")
-    treasure_envy: str = stated("§ 561.13b")
+    treasure_pays: str = stated("§§ 561.13a-561.13d")
+    treasure_envy: str = stated("§§ 561.13a-561.13d")
     dice_sum: DiceSum = stated("§ 645c.2")
     bank_offered: bool = stated("§ 561.15(a)")
     co_bank_offered: bool = stated("§ 561.15(e)")
