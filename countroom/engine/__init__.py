@@ -16,6 +16,10 @@ argument; nothing here knows papers, people or files. The map of the package:
 * ``blackjack_rules``, ``blackjack_hands``, ``blackjack_play``, ``blackjack_strategy``,
   ``blackjack_breaches``: what a Blackjack table files, how hands lie and count, how they are
   dealt and played, and what is found against the rules;
+* ``mississippi_rules``, ``mississippi_felt``, ``mississippi_main``, ``mississippi_optional``,
+  ``mississippi_meters``, ``mississippi_breaches``, ``mississippi_strategy``, ``three_cards``:
+  what a Mississippi Stud table files, what lies on it, what its wagers do, how meters grow,
+  what is found against the rules, how patrons bet, and hands of three cards;
 * ``layouts``: layouts of many wagers that one outcome decides; ``roulette_layout`` and
   ``sic_bo_tables`` are theirs;
 * ``pai_gow_table``, ``pai_gow_hands``, ``pai_gow_house_way``, ``pai_gow_bonus``,

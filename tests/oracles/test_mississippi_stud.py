@@ -144,6 +144,12 @@ def test_the_progressive_at_its_seeds(example: str, back: int) -> None:
     assert not any(name.startswith("start ") for name in bets)
 
 
+def test_what_another_patrons_hand_brings(optional: Mapping[str, Bet]) -> None:
+    bet = optional["envy_bonus"]
+    assert bet.edge == -Fraction(4 * 1000 + 36 * 300, 2_598_960)
+    assert bet.counts == {"win": 40, "lose": 0, "push": 2_598_920}
+
+
 def test_the_five_card_hand_bonus(optional: Mapping[str, Bet]) -> None:
     back = 36 * 500 + 624 * 100 + 3744 * 20 + 5108 * 15 + 10200 * 10 + 54912 * 4
     assert optional["five_card_bonus"].edge == 1 - Fraction(back, 2_598_960)

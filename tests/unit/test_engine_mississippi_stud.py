@@ -15,7 +15,7 @@ from countroom.engine.mississippi_breaches import Before, breaches, incomplete
 from countroom.engine.mississippi_felt import Felt, Irregularity, plain
 from countroom.engine.mississippi_meters import with_meters
 from countroom.engine.mississippi_rules import Rules, read_list
-from countroom.engine.records import resettle
+from countroom.engine.records import Notes, resettle, to_columns
 from countroom.engine.rules import ChangeInterval
 from countroom.engine.settlement import Stakes
 from countroom.errors import EntryError
@@ -299,6 +299,28 @@ def test_a_prize_needs_its_meter() -> None:
     assert told(incomplete(rules(**ALL), known, own)) == []
     showed = changed(royal, showed=[True, False])
     assert told(incomplete(rules(**ALL), showed, own)) == []
+
+
+# --- the order of settlement --------------------------------------------------------------
+
+
+def test_folds_first_then_seat_by_seat_from_the_right_each_to_its_end() -> None:
+    three = felts.rules("mississippi_stud", **ALL)
+    dealt = cards("2c 9d 3c Td 4c Jd").reshape(1, 3, 2)
+    felt = plain(dealt, cards("Ks Kd 5h")[None])
+    felt = replace(felt, extra=WITH_EXTRA.extra, meters_cents=WITH_EXTRA.meters_cents)
+    stake = np.zeros((1, 3, 8), np.int64)
+    stake[0, 0, [0, 4, 7]] = 500, 100, 100
+    stake[0, 1, :6] = 500, 500, 500, 500, 100, 100
+    stake[0, 2, [0, 1, 2, 5]] = 500, 500, 500, 100
+    own = Stakes(stake, np.zeros_like(stake), np.zeros(1, bool))
+    settled, _ = GAME.settle(three, felt, own, None)
+    one = np.ones(1, np.int64)
+    columns = to_columns(GAME, felt, own, settled, Notes(one, one, one, 0 * one))
+    order = np.argsort(columns["sequence"])
+    done = list(zip(columns["seat"][order].tolist(), columns["wager"][order].tolist(), strict=True))
+    folds = [(1, 0), (3, 0), (3, 1), (3, 2)]
+    assert done == [*folds, (3, 5), *((2, wager) for wager in range(6)), (1, 4), (1, 7)]
 
 
 # --- a table's day ------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from countroom.engine import hands, three_cards
 from countroom.engine.cards import NO_CARD, RANKS, Cards
-from countroom.engine.edges.bets import Bet, edge_of, nets, outcomes
+from countroom.engine.edges.bets import Bet, edge_of, nets, outcomes, weighed
 from countroom.engine.game import Game, Ints
 from countroom.engine.games import mississippi_stud
 from countroom.engine.mississippi_felt import Felt, plain
@@ -121,9 +121,10 @@ def _pays(rules: Rules, start: Start) -> Ints:
     stake[..., :4] = 1
     stakes = Stakes(stake, np.zeros_like(stake), np.zeros(n, bool))
     settled, _ = GAME.settle(rules, plain(hole, community), stakes, None)
+    net = patrons_cents(settled)[:, 0, ANTE]
     pays = np.zeros((_LEFT,) * 3, np.int64)
     for order in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0)):
-        pays[tuple(triples[:, order].T)] = patrons_cents(settled)[:, 0, ANTE]
+        pays[tuple(triples[:, order].T)] = net
     return pays
 
 
@@ -338,6 +339,25 @@ def _optional(rules: Rules, wager: int) -> Bet:
     return Bet(code, says, table, edge_of(found, stake), counts=counts)
 
 
+def envy_bet(rules: Rules) -> Bet:
+    """Say what one other patron's hand brings a Progressive bettor, as a share of his wager.
+
+    The other's cards stay on the table to the end; of several patrons each brings as much.
+    """
+    cards, weight = weighed_hands(5)
+    hole = np.full((len(cards), 2, 2), NO_CARD, np.int8)
+    hole[:, 0] = cards[:, :2]
+    stake = np.zeros((len(cards), 2, len(GAME.WAGERS)), np.int64)
+    stake[:, 0, :PROGRESSIVE], stake[:, 1, ANTE] = rules.minimum_cents, rules.minimum_cents
+    least = rules.limits_cents[PROGRESSIVE][0]
+    stake[:, 1, PROGRESSIVE] = least
+    stakes = Stakes(stake, np.zeros_like(stake), np.zeros(len(cards), bool))
+    settled, _ = GAME.settle(rules, plain(hole, cards[:, 2:]), stakes, None)
+    found = weighed(patrons_cents(settled)[:, 1, PROGRESSIVE] + least, weight)
+    says = f"what each other patron's hand of five cards adds; a wager of {least}"
+    return Bet("envy_bonus", says, rules.envy_cents, edge_of(found, least), counts=outcomes(found))
+
+
 _WORDS: Final = {
     PROGRESSIVE: "5 of 52 cards; without Envy Bonus",
     THREE_CARD: "3 of 52 cards, 22,100",
@@ -360,5 +380,7 @@ def edges(name: str, rules: Rules) -> Iterator[Bet]:
     yield _never_folding(rules)
     for wager in rules.limits_cents:
         yield _optional(rules, wager)
+    if PROGRESSIVE in rules.limits_cents:
+        yield envy_bet(rules)
     if name not in list(GAME.EXAMPLES)[1:]:
         yield from (start_bet(worth) for worth in best_play(rules))
