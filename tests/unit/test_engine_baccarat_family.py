@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from countroom.engine import baccarat_wagers
 from countroom.engine.baccarat_vigorish import Marks
 from countroom.engine.dealing import BuyIn, EndOfDayDrop, Rounds, buy_in_columns, play
+from countroom.engine.dealing.plan import plan
 from countroom.engine.games import GAMES
 from countroom.engine.house import house_result
 from countroom.engine.records import Resettled, from_columns, resettle
@@ -191,6 +192,14 @@ def test_a_table_that_collects_at_once_has_nothing_to_clear() -> None:
     _, columns, _ = played("baccarat", vig_collection="at_payout")
     assert not columns["clears_vig"].any()
     assert columns["vig_collected_cents"].any()
+
+
+def test_patrons_hold_the_chips_for_marks_they_are_asked_for() -> None:
+    rules = felts.rules("baccarat", **MARKED)
+    planned = plan(felts.a_period("baccarat", rules=rules), np.random.default_rng(1))
+    cleared = planned.settled.vig_cleared_cents.sum()
+    assert cleared > 0
+    assert planned.stake_cents.sum() == planned.columns["stake_cents"].sum() + cleared
 
 
 # --- what is offered ----------------------------------------------------------------------
