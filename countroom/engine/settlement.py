@@ -61,8 +61,9 @@ class Settlement:
         coupon_win_cents: What the coupon won, a part of ``paid_tray_cents``.
         rake_cents: ``(n,)``: taken from the pot into the drop box.
         phase: Steps of the round in which wagers are settled; the lowest is first.
-        envy_cents: What a wager is paid for another patron's hand, win or lose, a part of
-            ``paid_tray_cents``; None where nothing is.
+        envy_cents: What a wager is paid whatever became of its stake: for another patron's
+            hand, or as a prize "for 1" beside a stake that was collected before the cards. A
+            part of what is paid; None where nothing is.
     """
 
     collected_cents: Cents

@@ -153,6 +153,19 @@ def test_an_empty_tray_is_filled_before_it_pays() -> None:
     assert isinstance(acts[0], FillCalled)
 
 
+def test_what_meters_and_accounts_pay_never_touches_the_tray() -> None:
+    for terms in list(GAMES["mississippi_stud"].EXAMPLES.values())[1:4]:
+        rules = felts.rules("mississippi_stud", **terms)
+        table = felts.a_period("mississippi_stud", seed=5, rules=rules)
+        acts = list(play(table))
+        agrees(table, acts)
+    five = GAMES["mississippi_stud"].EXAMPLES["every optional wager, tables of the industry"]
+    table = felts.a_period("mississippi_stud", rules=felts.rules("mississippi_stud", **five))
+    acts = list(play(table))
+    agrees(table, acts)
+    assert columns(acts)["paid_elsewhere_cents"].sum() > 0
+
+
 def test_voids_happen_and_are_given_back() -> None:
     long = felts.a_period("baccarat").from_at + timedelta(hours=60)
     record = columns(list(play(felts.a_period("baccarat", to_at=long))))

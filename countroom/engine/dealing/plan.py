@@ -83,7 +83,7 @@ class Plan:
         units_cents: ``(n, seats)``: usual wagers.
         stake_cents: ``(n, seats)``: what each seat stakes in all, and the marked vigorish it
             is asked for: the chips it needs.
-        net_cents: ``(n, seats)``: what each seat wins or loses.
+        net_cents: ``(n, seats)``: what each seat wins or loses in chips at the table.
         vig_cents: ``(n, seats)``: the vigorish in it.
         dropped: Round index to the coupons settled in it: serial, value.
         settled: The settlement.
@@ -136,7 +136,7 @@ def plan(table: TablePlay, rng: np.random.Generator) -> Plan:
         visits=found,
         units_cents=units,
         stake_cents=(stakes.stake_cents + settled.vig_cleared_cents).sum(axis=2),
-        net_cents=patrons_cents(settled).sum(axis=2),
+        net_cents=(patrons_cents(settled) - settled.paid_elsewhere_cents).sum(axis=2),
         vig_cents=vig_taken_cents(settled).sum(axis=2),
         dropped=_dropped(settled, stakes, serials),
         settled=settled,
