@@ -404,6 +404,12 @@ MACHINE_TEST: Final = Rule(
     "Each counting machine of a count is tested again before the room is inspected.",
 )
 
+KEY_CUSTODY: Final = Rule(
+    "KEY-CUSTODY",
+    "house rule, after Kan. Admin. Regs. 112-104-38",
+    "A key is out to one holder, and one lost or broken turns no lock until it is re-keyed.",
+)
+
 RULES: Final[dict[str, Rule]] = {
     rule.number: rule for rule in tuple(globals().values()) if isinstance(rule, Rule)
 }

@@ -51,6 +51,7 @@ class Permission(StrEnum):
     COUNT_WORK = "count:work"
     DROP_RUN = "drop:run"
     JOURNAL_READ = "journal:read"
+    KEYS_SIGN = "keys:sign"
     PIT_SLIPS = "pit:slips"
     PIT_TABLES = "pit:tables"
     ROUNDS_SEE = "rounds:see"
@@ -73,6 +74,16 @@ PERMISSIONS: Final[dict[Permission, frozenset[Role]]] = {
     _P.DROP_RUN: frozenset({Role.DROP_TEAM, Role.SECURITY, Role.COUNT_ROOM_SUPERVISOR}),
     _P.COUNT_INSPECT: frozenset({Role.COUNT_ROOM_EMPLOYEE, Role.COUNT_ROOM_SUPERVISOR, Role.CCR}),
     _P.JOURNAL_READ: frozenset({Role.INTERNAL_AUDIT, Role.CCR}),
+    _P.KEYS_SIGN: frozenset(
+        {
+            Role.SECURITY,
+            Role.DROP_TEAM,
+            Role.COUNT_ROOM_SUPERVISOR,
+            Role.FLOORPERSON,
+            Role.PIT_CLERK,
+            Role.CCR,
+        }
+    ),
     _P.PIT_SLIPS: frozenset({Role.FLOORPERSON, Role.PIT_CLERK}),
     _P.PIT_TABLES: TABLE_ROLES | {Role.FLOORPERSON, Role.PIT_CLERK},
     _P.ROUNDS_SEE: ACCOUNTING_ROLES | {Role.INTERNAL_AUDIT, Role.CCR, Role.SURVEILLANCE},

@@ -13,6 +13,7 @@ from countroom.domain.house import House
 from countroom.domain.people import ACCOUNTING_ROLES, RECOUNT_ROLES, ROOM_ROLES, Role
 from countroom.domain.procedure import ContentKeyHolder
 from countroom.errors import AccessError, EntryError, RuleError
+from countroom.operations import keys as key_log
 from countroom.operations import room
 from countroom.operations.acts import Act, Done, Proof
 from countroom.regulations import SOD_11, SOD_12, V_03, V_32
@@ -227,15 +228,19 @@ def sign_out_keys(act: Act, *, count: str, holder_a: Proof, holder_b: Proof) -> 
 
 
 def return_keys(act: Act, *, count: str) -> Done:
-    """Sign the content keys back in.
+    """Sign the content keys back in; one that was said to be lost or broken is named.
 
     Raises:
         RuleError: They are not out (V-03), or who acts is not signed on (V-33).
     """
     room.check_in(act, count, act.who.person.code)
     check_keys_out(act, count)
-    act.move("keys", count, rooms.IN)
-    return act.seal("keys in", f"count {count}", done=Done("The content keys are back."))
+    gone = key_log.unusable_content(act.tx, house_at(act.tx, act.now))
+    facts = about_text(gone=sorted(gone) or None)
+    act.move("keys", count, rooms.IN, about=facts)
+    but = ", ".join(f"{name} {stands.value}" for name, stands in sorted(gone.items()))
+    says = f"The content keys are back{f', but for {but}' if but else ''}."
+    return act.seal("keys in", f"count {count}", facts, done=Done(says))
 
 
 def check_keys_out(act: Act, count: str) -> None:
@@ -246,6 +251,20 @@ def check_keys_out(act: Act, count: str) -> None:
     """
     if rooms.keys(act.tx, count) is None:
         raise RuleError(V_03, "The content keys are not signed out to two people.")
+
+
+def check_keys_in(act: Act, count: str) -> None:
+    """Refuse to conclude while a content key of the count is still out.
+
+    Raises:
+        RuleError: They are still out (V-03); the sentence says to whom.
+    """
+    keys = rooms.keys(act.tx, count)
+    if keys is not None:
+        people = {person.code: person.name for person in room.house(act, count).people}
+        a, b = people.get(keys.a, keys.a), people.get(keys.b, keys.b)
+        msg = f"Ask the content keys back first: A is out to {a}, B to {b}."
+        raise RuleError(V_03, msg)
 
 
 # -------------------------------------------------------------------------------- strength

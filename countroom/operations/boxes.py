@@ -1,13 +1,16 @@
 """A box at its station: opened under two keys, emptied, shown empty, never two at once."""
 
+from typing import Final
+
 from countroom.domain import count as count_moves
 from countroom.domain import drop as moves
 from countroom.domain.count import CountState
 from countroom.domain.drop import OPEN_AT_STATION, BoxState
 from countroom.domain.house import House
+from countroom.domain.keys import CONTENT
 from countroom.domain.people import Role
 from countroom.errors import EntryError, RuleError, StaleError
-from countroom.operations import attendance, room
+from countroom.operations import attendance, keys, room
 from countroom.operations.acts import Act, Done
 from countroom.operations.notices import check_told
 from countroom.regulations import V_34
@@ -72,6 +75,9 @@ def _check_station(act: Act, count: str, house: House, station: str) -> None:
             raise RuleError(V_34, f"Box {box} is open at station {station}.")
 
 
+_INSTEAD: Final = "A lock that does not turn is forced, in full view."
+
+
 def _open(act: Act, *, count: str, box: str, station: str, to: BoxState, **said: object) -> None:
     house = room.house(act, count)
     here = box_of(act, count, box)
@@ -79,6 +85,8 @@ def _open(act: Act, *, count: str, box: str, station: str, to: BoxState, **said:
     _begin(act, count, house)
     _check_station(act, count, house, station)
     state = moves.move(here.state, to)
+    if to is BoxState.OPENED:
+        keys.check_lock(act, house, house.box(box), *sorted(CONTENT), instead=_INSTEAD)
     if room.state(act, count) is CountState.RECONCILED_IN:
         act.move("count", count, count_moves.move(CountState.RECONCILED_IN, CountState.COUNTING))
     act.move("box", box, state, about=about_text(count=count, station=station, **said))
@@ -99,7 +107,7 @@ def open_box(act: Act, *, count: str, box: str, station: str, announced: bool = 
         RuleError: Who acts is not signed on (V-33); surveillance was not told (V-05); the team,
             its supervisor or a representative is missing (V-32); the keys are not out (V-03);
             the count is elsewhere (COUNT-ORDER); another box is open at the station (V-34); the
-            box is not waiting (BOX-ORDER).
+            box is not waiting (BOX-ORDER); a content key of it is lost or broken (KEY-CUSTODY).
         AccessError: He is signed on for another duty.
         StaleError: The box is counted already; by whom and when is said.
         EntryError: The box is not of this count, the station is not in use, or it was not said

@@ -17,10 +17,11 @@ from countroom.domain.drop import BoxState
 from countroom.domain.floor import Box, BoxUse, Table
 from countroom.domain.house import House
 from countroom.domain.inventory import SlipKind
+from countroom.domain.keys import KeyKind
 from countroom.domain.papers import inventory_slip
 from countroom.domain.people import TABLE_ROLES, Role
 from countroom.errors import EntryError, NotFoundError, RuleError
-from countroom.operations import tables
+from countroom.operations import keys, tables
 from countroom.operations.acts import Act, Done
 from countroom.operations.notices import check_told, tell_surveillance
 from countroom.operations.receiving import (
@@ -263,8 +264,8 @@ def drop_box(
         AccessError: The duty does not open this.
         NotFoundError: There is no such table or box; a table's label is not a box's.
         RuleError: Surveillance was not told (V-05); the box is not there to be dropped
-            (BOX-ORDER, V-01); an open table has no replacement (V-01) or no signed slip in the
-            right boxes (V-06, V-07).
+            (BOX-ORDER, V-01); its release key is lost or broken (KEY-CUSTODY); an open table
+            has no replacement (V-01) or no signed slip in the right boxes (V-06, V-07).
         EntryError: An emergency drop lacks its particulars.
 
     Reference:
@@ -276,6 +277,7 @@ def drop_box(
     period = _period(act, table)
     check_told(act.tx, "drop", period.gaming_date)
     to = _check_on_this_table(act, table, box)
+    keys.check_lock(act, house, which, KeyKind.RELEASE, instead="Or say that the box is stuck.")
     if emergency is not None:
         _check_emergency(house, emergency)
         end_of_day = False

@@ -133,6 +133,12 @@ def _current(tx: Tx, kind: str, prefix: str) -> dict[str, Moved]:
     return {moved.subject: moved for moved in _read(tx, query)}
 
 
+def between(tx: Tx, kind: str, begins: datetime, ends: datetime) -> Sequence[Moved]:
+    """Every transition of a kind from one moment until before another, in order of happening."""
+    query = _OF_KIND.where(_C.at >= begins, _C.at < ends).order_by(_C.id)
+    return _read(tx, query, kind=kind)
+
+
 def as_of(tx: Tx, kind: str, at: datetime) -> dict[str, Moved]:
     """The newest transition of every subject of a kind up to a moment, that moment included."""
     newest = (

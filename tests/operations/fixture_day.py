@@ -412,7 +412,15 @@ class FixtureDay(Cast):
 
     def conclude(self) -> Done:
         """The count is concluded."""
+        self.keys_back()
         return self.do(closing_room.conclude, "S1", count=COUNT)
+
+    def keys_back(self) -> None:
+        """The content keys are asked back, if they are still out."""
+        with self.database.read() as tx:
+            out = room.keys(tx, COUNT) is not None
+        if out:
+            self.do(attendance.return_keys, "S1", count=COUNT)
 
     def to_the_end(self) -> None:
         """From the agreement to the conclusion."""

@@ -209,6 +209,7 @@ def _closing() -> Iterator[Step]:
     checked = tuple(Checked(place, kind) for place in places for kind in ItemKind)
     by = {"employee": SUPERVISOR, "representative": REPRESENTATIVE}
     yield _act(closing_room.inspect, SUPERVISOR, by, count=COUNT, checked=checked)
+    yield _act(attendance.return_keys, SUPERVISOR, count=COUNT)
     yield _act(closing_room.conclude, SUPERVISOR, count=COUNT)
 
 

@@ -164,6 +164,7 @@ def close(supervisor: Tablet) -> None:
         "second_pin": pin_of("120"),
     }
     supervisor.post(path, {**supervisor.hidden(page, path), **ticks, **people})
-    page = supervisor.get(f"{ROOM}/closing")
-    path = f"{ROOM}/conclude"
-    supervisor.post(path, supervisor.hidden(page, path))
+    for step in ("keys/back", "conclude"):
+        page = supervisor.get(f"{ROOM}/closing")
+        path = f"{ROOM}/{step}"
+        supervisor.post(path, supervisor.hidden(page, path))

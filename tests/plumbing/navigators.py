@@ -293,6 +293,7 @@ def room_is_inspected(house: House) -> None:
 def supervisor_concludes(house: House) -> None:
     """The last act of the count."""
     page = house.tablet(SUPERVISOR)
+    house.next_act(page, "Take the content keys back")
     house.next_act(page, "Conclude the count")
     expect(page.get_by_text(f"Count {COUNT} is concluded.")).to_be_visible()
     house.looks_at(page)

@@ -333,6 +333,7 @@ class SecretDay(Cast):
 
     def conclude(self) -> None:
         """The count is concluded."""
+        self.do(attendance.return_keys, "S1", count=COUNT)
         self.do(closing_room.conclude, "S1", count=COUNT)
 
     def second_count(self) -> None:

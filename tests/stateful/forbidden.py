@@ -348,6 +348,8 @@ def _conclusion(room: Room) -> Iterator[Deed]:
         yield from _not_inspected(room, supervisor, ccr)
     if supervisor and room.state != "C13":
         yield proceeds.conclude(room, supervisor, refused=(COUNT_ORDER,))
+    elif room.state == "C13" and room.keys and supervisor:
+        yield proceeds.conclude(room, supervisor, refused=(V_03,))
 
 
 def _not_inspected(room: Room, supervisor: str, ccr: str) -> Iterator[Deed]:

@@ -10,6 +10,7 @@ from countroom.domain.papers.strap_direction import Directed
 from countroom.domain.people import Role
 from countroom.money import Money
 from countroom.operations import (
+    attendance,
     checks,
     closing_room,
     directing,
@@ -388,8 +389,8 @@ def _ending(room: Room) -> Iterator[Deed]:
                 yield try_machine(room, phase=Phase.AFTER)
         elif employee and room.observer in room.inside:
             yield inspect(room, employee, room.observer)
-    elif room.one(Role.COUNT_ROOM_SUPERVISOR):
-        yield conclude(room, room.one(Role.COUNT_ROOM_SUPERVISOR))
+    elif supervisor := room.one(Role.COUNT_ROOM_SUPERVISOR):
+        yield keys_back(room, supervisor) if room.keys else conclude(room, supervisor)
 
 
 def inspect(room: Room, employee: str, ccr: str, left: int = 0, **expected: Any) -> Deed:
@@ -406,6 +407,15 @@ def inspect(room: Room, employee: str, ccr: str, left: int = 0, **expected: Any)
         return of_count(room, checked=checked, **proofs)
 
     return Deed("inspect", closing_room.inspect, employee, asked, then, **expected)
+
+
+def keys_back(room: Room, by: str) -> Deed:
+    """The content keys are signed back in."""
+
+    def then(_: Done) -> None:
+        room.keys = ()
+
+    return Deed("keys back", attendance.return_keys, by, lambda: of_count(room), then)
 
 
 def conclude(room: Room, by: str, **expected: Any) -> Deed:

@@ -7,7 +7,7 @@ Reference:
 from countroom.domain.count import CountState
 from countroom.domain.people import Role
 from countroom.errors import RuleError
-from countroom.operations import course, drop, receiving, room, totals
+from countroom.operations import attendance, course, drop, receiving, room, totals
 from countroom.operations.acts import Act, Done
 from countroom.regulations import V_69
 from countroom.stores import documents, proceeds
@@ -35,13 +35,15 @@ def conclude(act: Act, *, count: str) -> Done:
 
     Raises:
         RuleError: The room is not inspected; a find has no supplementary report (V-69); a
-            table or box is not accounted for (V-31); not signed on to the count.
+            table or box is not accounted for (V-31); a content key is still out (V-03); not
+            signed on to the count.
         AccessError: Not the count room supervisor.
     """
     room.check_in(act, count, act.who.person.code, Role.COUNT_ROOM_SUPERVISOR)
     course.may_step(act, count, CountState.CONCLUDED)
     _check_finds(act, count)
     receiving.check_accounted(act, count)
+    attendance.check_keys_in(act, count)
     course.step(act, count, CountState.CONCLUDED)
     totals.store_totals(act, count)
     drop.store_empty(act, count)

@@ -57,6 +57,7 @@ def closing(count: str) -> Response:
         sealed="the proceeds are sealed" not in inspection.waits_for,
         form=ConcludeForm(formdata=None),
         step=_next_step(sheet, inspection),
+        keys=board.keys,
         runs=access.may(desk.who().duty, Permission.COUNT_RUN),
     )
 

@@ -207,10 +207,12 @@ def _holders(badge: str) -> frozenset[Role]:
 @bp.post("/<count:count>/keys/back")
 @gate.needs(Permission.COUNT_WORK)
 def keys_back(count: str) -> Response:
-    """Sign the content keys back in."""
+    """Sign the content keys back in; the closing of the room asks for it last."""
     form = ActForm()
     done = do(attendance.return_keys, key=form.key.data, count=count)
-    return after(done, url_for("count_room.people", count=count))
+    shown = count_board.board(desk.database(), desk.viewer(), desk.now(), count)
+    closes = shown.standing.state.rank >= CountState.CCR_SIGNED.rank
+    return after(done, url_for(f"count_room.{'closing' if closes else 'people'}", count=count))
 
 
 @bp.route("/<count:count>/tell", methods=["GET", "POST"])

@@ -13,7 +13,7 @@ from countroom.web.fields import (
     TextField,
     required,
 )
-from countroom.web.forms import ActForm
+from countroom.web.forms import ActForm, SignedForm
 
 
 class TellForm(ActForm):
@@ -82,3 +82,31 @@ class TrolleyForm(ActForm):
     pin = PinField("Drop team's PIN", [required("Enter the PIN.")])
     second_badge = BadgeField("Security's badge", [required("Enter or scan the badge.")])
     second_pin = PinField("Security's PIN", [required("Enter the PIN.")])
+
+
+class KeyOutForm(SignedForm):
+    """A key given out: who takes it, and what for."""
+
+    purpose = NoteField("What for", required("Say what the key is taken for."))
+
+
+class KeyBackForm(SignedForm):
+    """A key brought back."""
+
+
+class KeyNewForm(SignedForm):
+    """Locks re-keyed beside security and a representative."""
+
+    by = TextField("Who re-keyed the locks", [required("Say who re-keyed the locks.")])
+    second_badge = BadgeField("Representative's badge", [required("Enter or scan the badge.")])
+    second_pin = PinField("Representative's PIN", [required("Enter the PIN.")])
+
+
+class KeyGoneForm(ActForm):
+    """A key that is lost or broken, and who was told."""
+
+    what = ChoiceField("The key is", choices=[("lost", "lost"), ("broken", "broken")])
+    why = NoteField("How it came", required("Say how it came."))
+    representative = BadgeField("Badge of the compliance representative told")
+    security = BadgeField("Badge of the security officer told")
+    officer = BadgeField("Badge of the surveillance officer told")
