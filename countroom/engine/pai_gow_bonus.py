@@ -169,23 +169,21 @@ def _lines_of(cards: Cards) -> NDArray[np.int16]:
 
 
 def _by_kind(counts: Ints) -> dict[str, NDArray[np.bool_]]:
-    """Tell what is held of a kind, the joker counted as an ace.
+    """Tell what is held of a kind, the joker counted as an ace: more holds less as well.
 
     Args:
         counts: Three bits a rank.
     """
     one, two, four = (counts >> bit & _ONES for bit in range(3))
-    threes, pairs = two & one & ~four, two & ~one & ~four
-    rest = pairs & (pairs - 1)
-    fives = four & one
-    many_threes = threes & (threes - 1) != 0
+    pairs, threes = four | two, four | (two & one)
+    beyond_one = pairs & (pairs - 1)
     return {
-        "five_aces": fives != 0,
-        "four_of_a_kind": four & ~one != 0,
-        "full_house": many_threes | ((threes != 0) & (pairs != 0)),
-        "three_of_a_kind": (threes != 0),
-        "three_pair": rest & (rest - 1) != 0,
-        "two_pair": rest != 0,
+        "five_aces": four & one != 0,
+        "four_of_a_kind": four != 0,
+        "full_house": (threes != 0) & (beyond_one != 0),
+        "three_of_a_kind": threes != 0,
+        "three_pair": beyond_one & (beyond_one - 1) != 0,
+        "two_pair": beyond_one != 0,
     }
 
 

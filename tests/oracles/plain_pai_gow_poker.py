@@ -141,6 +141,16 @@ def pairs_stay(pairs: list[int], single: int, way: str) -> bool:
 # --- what seven cards hold ----------------------------------------------------------------
 
 
+LESS = {
+    FIVE: (QUADS,),
+    ROYAL: (STRAIGHT_FLUSH, FLUSH, STRAIGHT),
+    STRAIGHT_FLUSH: (FLUSH, STRAIGHT),
+    QUADS: (TRIPS,),
+    FULL: (TRIPS, TWO_PAIR),
+}
+"""What is held besides where more is."""
+
+
 def lines(hand: tuple[int, ...]) -> set[str]:
     """Name the lines seven cards are on."""
     found: set[str] = set()
@@ -157,14 +167,14 @@ def lines(hand: tuple[int, ...]) -> set[str]:
             TRIPS: "three_of_a_kind",
             TWO_PAIR: "two_pair",
         }
-        if kind in names:
-            found.add(names[kind])
+        found |= {names[kind]} if kind in names else set()
+        found |= {names[each] for each in LESS.get(kind, ())}
         rest = [card for card in hand if card not in high]
         if kind == ROYAL and JOKER not in rest:
             match = {card // 4 for card in rest} == {11, 10} and rest[0] % 4 == rest[1] % 4
             found |= {"royal_flush_royal_match"} if match else set()
     many = Counter(ACE if card == JOKER else card // 4 for card in hand)
-    if sum(count == 2 for count in many.values()) == 3:
+    if sum(count > 1 for count in many.values()) == 3:
         found.add("three_pair")
     if not found and max(many.values()) == 1:
         found.add("pai_gow")

@@ -17,6 +17,7 @@ import pytest
 from countroom.engine.cards import cards
 from countroom.engine.edges import pai_gow_poker as edges
 from countroom.engine.games import pai_gow_poker as game
+from countroom.engine.pai_gow_bonus import LINES, lines_held
 from countroom.engine.pai_gow_table import BANK, BANK_HOUSE, MAIN
 from countroom.engine.settlement import (
     Settlement,
@@ -25,7 +26,7 @@ from countroom.engine.settlement import (
     house_net_cents,
     patrons_cents,
 )
-from tests.oracles.plain_pai_gow_poker import PlainRound
+from tests.oracles.plain_pai_gow_poker import PlainRound, lines
 from tests.plumbing import felts
 
 EVERY_SEVEN = 154_143_080
@@ -135,6 +136,25 @@ def test_the_main_wager_and_the_bank() -> None:
 @pytest.mark.exhaustive
 def test_the_main_wager_and_the_bank_at_length() -> None:
     simulated(120_000)
+
+
+# --- a second opinion on what seven cards hold ----------------------------------------------
+
+
+def holds(step: int) -> None:
+    sevens, _ = edges.all_sevens()
+    for hand, held in zip(sevens[::step], lines_held(sevens[::step]).tolist(), strict=True):
+        named = {line for place, line in enumerate(LINES) if held >> place & 1}
+        assert named == lines(tuple(hand.tolist())), hand
+
+
+def test_what_seven_cards_hold() -> None:
+    holds(2003)
+
+
+@pytest.mark.exhaustive
+def test_what_seven_cards_hold_at_length() -> None:
+    holds(97)
 
 
 # --- a second settlement ------------------------------------------------------------------
