@@ -118,7 +118,9 @@ def outcome_columns(settled: Settlement, place: tuple[Ints, Ints, Ints]) -> dict
     columns: dict[str, NDArray[Any]] = {
         name: getattr(settled, name)[place] for name in WAGER_OUTCOMES
     }
-    first = np.zeros(len(place[0]), bool)
-    first[np.unique(place[0], return_index=True)[1]] = True
-    columns["rake_cents"] = settled.rake_cents[place[0]] * first
+    columns["rake_cents"] = settled.rake_cents[place[0]]
+    if settled.rake_cents.any():
+        first = np.zeros(len(place[0]), bool)
+        first[np.unique(place[0], return_index=True)[1]] = True
+        columns["rake_cents"] = columns["rake_cents"] * first
     return columns

@@ -1,10 +1,10 @@
 """Recorded rows, laid out for their game; what makes no sense is refused row by row."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from countroom.engine.game import Column, Game, Ints
 from countroom.engine.records.columns import COMMON, VOID_REASONS, Columns
@@ -61,19 +61,25 @@ def from_columns(game: Game, rules: Any, columns: Columns) -> tuple[Batch, list[
         EntryError: A column is missing or not of its type: the file is another's.
     """
     _check_columns(game, columns)
-    reasons = np.full(len(columns["round"]), "", np.object_)
-    for wrong, reason in _row_faults(game, rules, columns):
-        reasons[wrong & (reasons == "")] = reason
-    for wrong, reason in _round_faults(game, columns, reasons == ""):
-        reasons[wrong & (reasons == "")] = reason
-    if game.KIND == "nonbanking":
-        broken = np.isin(columns["round"], columns["round"][reasons != ""])
-        reasons[broken & (reasons == "")] = "Another row of this pot was refused."
-    return lay_out(game, rules, columns, reasons == ""), _refusals(reasons)
+    reasons: dict[int, str] = {}
+    sound = np.ones(len(columns["round"]), bool)
+    _refuse(_row_faults(game, rules, columns), sound, reasons)
+    _refuse(_round_faults(game, columns, sound.copy()), sound, reasons)
+    if game.KIND == "nonbanking" and reasons:
+        broken = np.isin(columns["round"], columns["round"][~sound])
+        _refuse([(broken, "Another row of this pot was refused.")], sound, reasons)
+    refused = [Refusal(row, reasons[row]) for row in sorted(reasons)]
+    return lay_out(game, rules, columns, sound), refused
 
 
-def _refusals(reasons: NDArray[Any]) -> list[Refusal]:
-    return [Refusal(int(row), reasons[row]) for row in np.flatnonzero(reasons != "")]
+def _refuse(faults: Iterable[tuple[Flags, str]], sound: Flags, reasons: dict[int, str]) -> None:
+    """Take rows that are wrong out of the sound ones; the first fault of a row is its reason."""
+    for wrong, reason in faults:
+        if not wrong.any():
+            continue
+        rows = np.flatnonzero(wrong & sound)
+        reasons.update(dict.fromkeys(rows.tolist(), reason))
+        sound[rows] = False
 
 
 def _check_columns(game: Game, columns: Columns) -> None:
@@ -123,7 +129,8 @@ def _outside(values: Ints, low: int, high: int) -> Flags:
 
 def _round_faults(game: Game, columns: Columns, sound: Flags) -> list[tuple[Flags, str]]:
     """Find rows that say otherwise than the first sound row of their round or seat."""
-    rows = np.flatnonzero(sound)
+    whole = bool(sound.all())
+    rows: Any = slice(None) if whole else np.flatnonzero(sound)
     per_round = [column.name for column in game.COLUMNS if column.per == "round"]
     per_seat = [column.name for column in game.COLUMNS if column.per == "seat"]
     by_round = (columns["round"][rows],)
@@ -138,15 +145,22 @@ def _round_faults(game: Game, columns: Columns, sound: Flags) -> list[tuple[Flag
         ),
         (by_seat, per_seat, "says otherwise than its seat's first row"),
     ):
-        first = rows[_first_of(keys)]
+        first = _first_of(keys)
         for name in names:
-            values = columns[name]
-            wrong = np.zeros(len(sound), bool)
-            wrong[rows] = values[rows] != values[first]
-            faults.append((wrong, f"{name} {says}."))
-    repeated = np.zeros(len(sound), bool)
-    repeated[rows] = _first_of(by_wager) != np.arange(len(rows))
+            values = columns[name][rows]
+            faults.append((_among(sound, rows, values != values[first]), f"{name} {says}."))
+    found = _first_of(by_wager)
+    repeated = _among(sound, rows, found != np.arange(len(found)))
     return [*faults, (repeated, "This seat's wager is already on record.")]
+
+
+def _among(sound: Flags, rows: Any, wrong: Flags) -> Flags:
+    """Spread what was found among some rows over all of them."""
+    if len(wrong) == len(sound):
+        return wrong
+    spread = np.zeros(len(sound), bool)
+    spread[rows] = wrong
+    return spread
 
 
 def _first_of(keys: tuple[Ints, ...]) -> Ints:
@@ -183,7 +197,8 @@ def _in_order(keys: tuple[Ints, ...]) -> bool:
 def lay_out(game: Game, rules: Any, columns: Columns, taken: Flags) -> Batch:
     """Lay out the rows taken, which make sense."""
     rows = np.flatnonzero(taken)
-    kept = {name: values[rows] for name, values in columns.items()}
+    whole = len(rows) == len(taken)
+    kept = dict(columns) if whole else {name: each[rows] for name, each in columns.items()}
     rounds, n = _numbered(kept["round"])
     s, w = kept["seat"] - 1, kept["wager"]
     shape = (len(rounds), rules.seats, len(game.WAGERS))

@@ -71,6 +71,9 @@ class Resettled:
     onward: Onward
 
 
+_INEXACT: Final = ""
+"""In place of a rule: an amount that cannot be paid, as a game's ``settle`` found it."""
+
 NOTHING_BEFORE: Final = Onward()
 
 
@@ -136,11 +139,12 @@ def _settle(
     unsettled = game.incomplete(rules, batch.felt, batch.stakes)
     while True:
         batch, more = _without(game, rules, columns, batch, unsettled)
+        assert more or not any(each.rule == _INEXACT for each in unsettled), "no row to refuse"
         refused += more
         try:
             settled, carried = game.settle(rules, batch.felt, batch.stakes, before)
         except InexactError as inexact:
-            unsettled = [Breach("", inexact.message, inexact.where)]
+            unsettled = [Breach(_INEXACT, inexact.message, inexact.where)]
         else:
             return settled, carried, batch, refused
 
