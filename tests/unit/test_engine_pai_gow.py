@@ -5,18 +5,21 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from countroom.engine import pai_gow_bank, pai_gow_bonus
 from countroom.engine import pai_gow_hands as ranking
 from countroom.engine.cards import cards
 from countroom.engine.edges import pai_gow_poker as edges
+from countroom.engine.games import GAMES
 from countroom.engine.games import pai_gow_poker as game
 from countroom.engine.pai_gow_hands import WheelRank
 from countroom.engine.pai_gow_house_way import HouseWay, set_by
 from countroom.engine.pai_gow_play import Before
 from countroom.engine.pai_gow_start import offered_before, start_place
 from countroom.engine.pai_gow_table import BANK, BANK_HOUSE, DICE, FORTUNE, MAIN, TREASURE
-from countroom.engine.records import Resettled, resettle
+from countroom.engine.records import Notes, Resettled, resettle, to_columns
 from countroom.engine.settlement import LOSE, WIN, Stakes
 from countroom.errors import EntryError
 from tests.plumbing import felts
@@ -216,6 +219,69 @@ def test_an_odd_cent(outcome: int, tray_in: int, tray_out: int, bank_won: int) -
     assert found.tray_in_cents == tray_in
     assert found.tray_out_cents == tray_out
     assert found.bank_won_cents == bank_won
+
+
+def step_by_step(
+    wagers: list[tuple[int, int]], house: tuple[int, int], *, co_bank: bool
+) -> tuple[int, int, int]:
+    """Walk § 561.15(i)-(l) chip by chip: what bank and tray gain, vigorish not yet taken.
+
+    Returns:
+        The bank's gain, the tray's, and the surplus that he pays vigorish on.
+    """
+    bank = tray = centre = surplus = 0
+    winning: list[tuple[int, str]] = []
+    if house[1] == WIN:
+        winning.append((house[0], "house"))
+    if house[1] == LOSE:
+        tray -= house[0]
+        centre += house[0]
+    for cents, outcome in wagers:
+        centre += cents if outcome == LOSE else 0
+        winning += [(cents, "player")] if outcome == WIN else []
+    remaining = 0
+    for cents, who in winning:
+        from_centre = min(cents, centre)
+        centre -= from_centre
+        remaining += cents - from_centre
+        tray += cents if who == "house" else 0
+    if remaining and co_bank:
+        bank -= remaining // 2
+        tray -= remaining - remaining // 2
+    elif remaining:
+        bank -= remaining
+    elif centre:
+        half = centre // 2 if co_bank else 0
+        tray += half
+        surplus = centre - half
+        bank += surplus
+    return bank, tray, surplus
+
+
+@given(
+    wagers=st.lists(
+        st.tuples(st.integers(1, 10_000), st.sampled_from([LOSE, 0, WIN])), min_size=1, max_size=5
+    ),
+    house=st.tuples(st.integers(0, 10_000), st.sampled_from([LOSE, 0, WIN])),
+    co_bank=st.booleans(),
+)
+def test_the_centre_step_by_step(
+    wagers: list[tuple[int, int]], house: tuple[int, int], *, co_bank: bool
+) -> None:
+    against = (0, 0) if co_bank else house
+    found = pai_gow_bank.flows(
+        pai_gow_bank.Round(
+            wager_cents=np.array([[cents for cents, _ in wagers]]),
+            outcome=np.array([[outcome for _, outcome in wagers]], np.int8),
+            house_cents=np.array([against[0]]),
+            house_outcome=np.array([against[1]], np.int8),
+            co_bank=np.array([co_bank]),
+        )
+    )
+    tray = int(found.tray_in_cents[0] - found.tray_out_cents[0])
+    bank = int(found.bank_out_cents[0] - found.bank_in_cents[0]) - tray
+    won = int(found.bank_won_cents[0])
+    assert (bank, tray, won) == step_by_step(wagers, against, co_bank=co_bank)
 
 
 def test_no_vigorish_where_the_dealers_win_empties_the_centre() -> None:
@@ -556,6 +622,34 @@ def test_vigorish_that_is_no_whole_cent_refuses_the_banked_round() -> None:
     assert [each.reason for each in alone.refused] == [
         "The vigorish is not a whole number of cents."
     ]
+
+
+@pytest.mark.parametrize(
+    ("wager", "what", "by"),
+    [
+        (BANK, "vig_collected_cents", -25),
+        (BANK, "pooled_cents", 100),
+        (BANK_HOUSE, "collected_cents", 1000),
+        (MAIN, "drawn_cents", -1000),
+        (FORTUNE, "paid_tray_cents", 500),
+    ],
+)
+def test_a_planted_mistake_is_found_and_nothing_else(wager: int, what: str, by: int) -> None:
+    rules = felts.rules("pai_gow_poker", fortune_envy="four_of_a_kind:2500")
+    rng, n = np.random.default_rng(9), 60
+    units = np.full((n, 6), 1000)
+    felt, stakes = game.decide(rng, rules, game.deal(rng, n, rules), units, 0 * units)
+    settled, _ = game.settle(rules, felt, stakes, None)
+    numbers, once = np.arange(1, n + 1), np.ones(n, np.int64)
+    notes = Notes(numbers, numbers, once, 0 * once)
+    columns = to_columns(GAMES["pai_gow_poker"], felt, stakes, settled, notes)
+    clean = resettle(GAMES["pai_gow_poker"], rules, columns)
+    assert (clean.disagreements, clean.refused) == ((), ())
+    row = int(np.flatnonzero((columns["wager"] == wager) & (columns[what] > 0))[-1])
+    columns[what][row] += by
+    (found,) = resettle(GAMES["pai_gow_poker"], rules, columns).disagreements
+    assert (found.round, found.what) == (columns["round"][row], what)
+    assert found.recorded - found.by_book == by
 
 
 @pytest.mark.parametrize(
