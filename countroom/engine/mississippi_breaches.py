@@ -32,7 +32,6 @@ from countroom.engine.mississippi_rules import (
     THIRD,
     THREE_CARD,
     Rules,
-    StubCount,
     five_card_prizes,
     progressive_prizes,
 )
@@ -159,7 +158,7 @@ def _stub(rules: Rules, felt: Felt, stakes: Stakes, before: Before) -> list[Brea
     playing = stakes.stake_cents[..., ANTE] > 0
     wrong = (felt.stub != UNKNOWN) & (felt.stub != full_stub(rules, felt, playing))
     late = np.zeros(len(felt.stub), bool)
-    if rules.stub_counted_by is StubCount.DEALER:
+    if rules.dealer_counts:
         since = since_count(felt, before)
         late = (since > 0) & (since % ROUNDS_BETWEEN_COUNTS == 0)
     other = felt.deck > 1

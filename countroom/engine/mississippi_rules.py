@@ -58,11 +58,15 @@ class Dealing(StrEnum):
     AUTOMATED_SHOE = "automated_shoe"
 
 
-class StubCount(StrEnum):
-    """Who sees to it that the deck has its 52 cards: a shuffler that counts, or the dealer."""
+class Shuffling(StrEnum):
+    """How the cards are shuffled: by hand, by a device, or by one that counts them as well.
 
+    Unless a device counts to 52 after each shuffle, the dealer counts the stub.
+    """
+
+    MANUAL = "manual"
     DEVICE = "device"
-    DEALER = "dealer"
+    COUNTING_DEVICE = "counting_device"
 
 
 class FoldedCards(StrEnum):
@@ -155,7 +159,7 @@ class Rules(CouponTerms):
     Attributes:
         dealing: From the hand or a shoe: says how long a deck stays in play.
         decks: 1, or 2 of unlike backs that alternate from round to round.
-        stub_counted_by: The dealer counts the stub every five rounds unless a device does.
+        shuffling: By hand or device; the stub is counted every five rounds unless it counts.
         progressive: The pay table of the Progressive Payout Wager.
         progression_percent: How much of a wager each meter grows, as ``mega:15,major:2.5``.
         seeds_cents: What each meter starts from, as ``main:1000000``.
@@ -172,7 +176,7 @@ class Rules(CouponTerms):
 
     dealing: Dealing = stated("§ 571.3(c)")
     decks: int = stated("§ 571.3(a), (b)")
-    stub_counted_by: StubCount = stated("§ 571.8(f)")
+    shuffling: Shuffling = stated("§§ 571.5(a), 571.8(f)")
     progressive: Progressive = stated("§ 655a.12(c)(1)")
     progression_percent: str = stated("§ 655a.12(c)(3)")
     seeds_cents: str = stated("§ 655a.12(c)(4)")
@@ -189,6 +193,9 @@ class Rules(CouponTerms):
         found = super().faults()
         if self.decks not in {1, 2}:
             found["decks"] = "Mississippi Stud is played with one deck, or two that alternate."
+        if self.shuffling is Shuffling.MANUAL and (self.decks == 2 or self.dealing is Dealing.HAND):
+            says = "Two decks, and dealing from the hand, need a device that shuffles (§ 571.3(b))."
+            found["shuffling"] = says
         for name, read in self._texts().items():
             try:
                 read(getattr(self, name))
@@ -222,9 +229,14 @@ class Rules(CouponTerms):
         return max(LIMIT_CENTS, self.minimum_cents * units * ROYAL_PAYS)
 
     @property
+    def dealer_counts(self) -> bool:
+        """Tell whether the dealer counts the stub."""
+        return self.shuffling is not Shuffling.COUNTING_DEVICE
+
+    @property
     def carries(self) -> bool:
         """Tell whether rounds must know of those before: stub counts, decks that alternate."""
-        return self.decks == 2 or self.stub_counted_by is StubCount.DEALER
+        return self.decks == 2 or self.dealer_counts
 
     @cached_property
     def limits_cents(self) -> dict[int, tuple[int, int]]:

@@ -28,7 +28,7 @@ STATED = {
     "mississippi_stud": {
         "dealing",
         "decks",
-        "stub_counted_by",
+        "shuffling",
         "progressive",
         "progression_percent",
         "seeds_cents",

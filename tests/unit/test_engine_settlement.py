@@ -27,7 +27,7 @@ VARIANTS: dict[str, list[dict[str, object]]] = {
         {},
         {"coupon_on_push": "drops", "coupon_pays": "even_money", "coupon_in_multiples": True},
         {"maximum_cents": 10_000_00, "minimum_cents": 500_00},
-        {"decks": 2, "stub_counted_by": "dealer"},
+        {"decks": 2, "shuffling": "device"},
         *(dict(terms) for terms in list(GAMES["mississippi_stud"].EXAMPLES.values())[1:4]),
     ],
     "baccarat": [

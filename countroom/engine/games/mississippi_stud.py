@@ -40,7 +40,6 @@ from countroom.engine.mississippi_rules import (
     PROGRESSIVE,
     THIRD,
     Rules,
-    StubCount,
 )
 from countroom.engine.mississippi_strategy import street_multiple
 from countroom.engine.odds import Cents
@@ -77,7 +76,7 @@ _BASE: Final[Mapping[str, object]] = {
     "maximum_cents": 500_00,
     "dealing": "automated_shoe",
     "decks": 1,
-    "stub_counted_by": "device",
+    "shuffling": "counting_device",
     "progressive": NONE,
     "progression_percent": NONE,
     "seeds_cents": NONE,
@@ -183,7 +182,7 @@ def decide(
 
 def _as_played(rng: np.random.Generator, rules: Rules, felt: Felt, stakes: Stakes) -> Felt:
     """Count stubs in time, and show what the systems of optional wagers show."""
-    if rules.stub_counted_by is StubCount.DEALER:
+    if rules.dealer_counts:
         counted = np.arange(1, len(felt.stub) + 1) % ROUNDS_BETWEEN_COUNTS == 0
         whole = full_stub(rules, felt, stakes.stake_cents[..., ANTE] > 0)
         felt = replace(felt, stub=np.where(counted, whole, UNKNOWN))
