@@ -81,7 +81,8 @@ def with_limit(triple: Ints, pair: Ints, wheel: WheelRank) -> tuple[Ints, Ints]:
 
 def _row(triple: Ints, pair: Ints) -> Ints:
     one_suit = (triple & pair) >> _ROW_BITS != 0
-    return (triple & _ROW) + (pair & _ROW) + one_suit * np.int32(_PAIRS * _TRIPLES)
+    row: Ints = (triple & _ROW) + (pair & _ROW) + one_suit * np.int32(_PAIRS * _TRIPLES)
+    return row
 
 
 def pair_rows(cards: Cards) -> Ints:
