@@ -67,6 +67,11 @@ class Column:
         """Whether it holds cards, of 52 or with the joker; -1 is none."""
         return self.low == -1 and self.high in {51, 52}
 
+    @property
+    def is_flag(self) -> bool:
+        """Whether it holds what is so (1) or is not (0)."""
+        return (self.low, self.high) == (0, 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Breach:

@@ -23,6 +23,7 @@ from countroom.stores import registry
 from countroom.stores.database import Database
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_DIGIT: Final = re.compile(r"([a-z])([0-9])", re.ASCII)
 _NUMBERED: Final = re.compile(r"(.+)_\d+", re.ASCII)
 
 _WAYS: Final = (
@@ -122,7 +123,7 @@ class Seat:
 
     number: int
     hands: tuple[Hand, ...]
-    facts: tuple[tuple[str, int], ...]
+    facts: tuple[tuple[str, int | None], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ class Round:
     at: datetime
     void: str
     hands: tuple[Hand, ...]
-    facts: tuple[tuple[str, int], ...]
+    facts: tuple[tuple[str, int | None], ...]
     seats: tuple[Seat, ...]
     wagers: tuple[WagerOnFelt, ...]
     rake: Money
@@ -244,22 +245,33 @@ def _hands(game: Game, row: dict[str, Any], per: str) -> tuple[Hand, ...]:
 
 def _together(column: Column) -> str:
     match = _NUMBERED.fullmatch(column.name)
-    return match[1] if match else column.name
+    return _DIGIT.sub(r"\1 \2", match[1] if match else column.name)
 
 
-def _facts(game: Game, row: dict[str, Any], per: str) -> tuple[tuple[str, int], ...]:
-    return tuple(
-        (column.says, int(row[column.name]))
-        for column in game.COLUMNS
-        if column.per == per and not column.is_card
-    )
+def _facts(game: Game, row: dict[str, Any], per: str) -> tuple[tuple[str, int | None], ...]:
+    """What else is recorded, in words; of what may be so or not, only what is so, bare."""
+    found: list[tuple[str, int | None]] = []
+    for column in game.COLUMNS:
+        if column.per != per or column.is_card:
+            continue
+        value, says = int(row[column.name]), _shortly(column.says)
+        if not column.is_flag:
+            found.append((says, value))
+        elif value:
+            found.append((says, None))
+    return tuple(found)
+
+
+def _shortly(says: str) -> str:
+    """Say of a column what stands in it, without how that is written."""
+    return says.partition(";")[0].removeprefix("1: ").removeprefix("1 where ")
 
 
 def _seats(game: Game, rows: Columns) -> Iterator[Seat]:
     for seat in np.unique(rows["seat"]).tolist():
         place = int(np.flatnonzero(rows["seat"] == seat)[0])
         own = {name: values[place] for name, values in rows.items()}
-        facts = tuple((says, value) for says, value in _facts(game, own, "seat") if value)
+        facts = tuple(fact for fact in _facts(game, own, "seat") if fact[1] != 0)
         yield Seat(seat, _hands(game, own, "seat"), facts)
 
 
