@@ -1,6 +1,6 @@
 """Mississippi Stud: what its rules must state, what should not be, and what a table's day shows."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -17,7 +17,7 @@ from countroom.engine.mississippi_meters import with_meters
 from countroom.engine.mississippi_rules import Rules, read_list
 from countroom.engine.records import Notes, resettle, to_columns
 from countroom.engine.rules import ChangeInterval
-from countroom.engine.settlement import Stakes
+from countroom.engine.settlement import Stakes, check
 from countroom.errors import EntryError
 from tests.plumbing import felts
 
@@ -330,6 +330,24 @@ def test_folds_first_then_seat_by_seat_from_the_right_each_to_its_end() -> None:
     done = list(zip(columns["seat"][order].tolist(), columns["wager"][order].tolist(), strict=True))
     folds = [(1, 0), (3, 0), (3, 1), (3, 2)]
     assert done == [*folds, (3, 5), *((2, wager) for wager in range(6)), (1, 4), (1, 7)]
+
+
+def test_a_great_many_rounds_are_settled_as_few_are() -> None:
+    large = rules(minimum_cents=5_00, maximum_cents=5_000_00)
+    rng, n = np.random.default_rng(3), 46_000
+    units = rng.integers(0, 4, (n, 6)) * 1_000_00
+    felt = GAME.deal(rng, n, large)
+    felt, own = GAME.decide(rng, large, felt, units, np.zeros_like(units))
+    whole, _ = GAME.settle(large, felt, own, None)
+    check(own, whole)
+    names = ("collected_cents", "paid_tray_cents", "pushed_cents", "phase")
+    for start in range(0, n, 7_000):
+        few = slice(start, start + 7_000)
+        values: dict[str, Any] = {each.name: getattr(felt, each.name)[few] for each in fields(felt)}
+        part, _ = GAME.settle(large, Felt(**values), own.only(few), None)
+        assert all((getattr(part, name) == getattr(whole, name)[few]).all() for name in names)
+    most = whole.paid_tray_cents.sum(axis=2).max()
+    assert most == large.limit_cents == 50_000_00
 
 
 # --- a table's day ------------------------------------------------------------------------
