@@ -3,6 +3,10 @@
 A house way says of a hand which classes its five cards may be of; of the ways to set it that
 do so, the one with the highest two cards is taken, and of those the one with the highest five.
 
+``trump_plaza`` is our reading: its text was not found, and its thresholds for two pairs are
+fitted to the published shares of hands won, pushed and lost (0.2861, 0.4148, 0.2991), which they
+reproduce. A house files its own way; these two are examples of one.
+
 Reference: 58 Pa. Code §§ 561.13(c), 561.14(i), 561.15(e), (i).
 """
 
