@@ -53,10 +53,12 @@ class Before:
     Attributes:
         since_count: Rounds played since the stub was counted.
         deck: The deck of the last round; 0 before the first.
+        removed: Decks that were found short and removed from the table.
     """
 
     since_count: int
     deck: int
+    removed: frozenset[int] = frozenset()
 
 
 AT_FIRST: Final = Before(0, 0)
@@ -71,9 +73,13 @@ def since_count(felt: Felt, before: Before) -> Ints:
 
 def onward(rules: Rules, felt: Felt, before: Before | None) -> Before | None:
     """Say what these rounds leave to the next; None where rounds need not know of each other."""
-    if not rules.carries or not len(felt.stub):
+    short = felt.irregularity == Irregularity.DECK_SHORT_BY_THE_STUB
+    unknowing = before is None and not rules.carries and not short.any()
+    if unknowing or not len(felt.stub):
         return before
-    return Before(int(since_count(felt, before or AT_FIRST)[-1]), int(felt.deck[-1]))
+    before = before or AT_FIRST
+    removed = before.removed | frozenset(felt.deck[short].tolist())
+    return Before(int(since_count(felt, before)[-1]), int(felt.deck[-1]), removed)
 
 
 def breaches(rules: Rules, felt: Felt, stakes: Stakes, before: Before | None) -> list[Breach]:
@@ -161,16 +167,23 @@ def _stub(rules: Rules, felt: Felt, stakes: Stakes, before: Before) -> list[Brea
     if rules.dealer_counts:
         since = since_count(felt, before)
         late = (since > 0) & (since % ROUNDS_BETWEEN_COUNTS == 0)
-    other = felt.deck > 1
+    same = np.zeros(len(felt.deck), bool)
     if rules.decks == 2 and len(felt.deck):
-        other = felt.deck == np.append(before.deck, felt.deck[:-1])
+        same = felt.deck == np.append(before.deck, felt.deck[:-1])
     return [
         Breach(_STUB, "The stub has not the cards of a whole deck, and play went on.", wrong),
+        Breach(_STUB, "A deck that was found short is in play again.", _again(felt, before)),
         Breach(_STUB, "The stub was not counted in five rounds.", late),
-        Breach(
-            "58 Pa. Code § 571.3(b)", "The deck in play is not the one whose turn it is.", other
-        ),
+        Breach("58 Pa. Code § 571.3(b)", "The deck in play is not the one whose turn it is.", same),
     ]
+
+
+def _again(felt: Felt, before: Before) -> Flags:
+    """Find rounds of a deck that had been removed from the table."""
+    again = np.isin(felt.deck, list(before.removed))
+    for n in np.flatnonzero(felt.irregularity == Irregularity.DECK_SHORT_BY_THE_STUB).tolist():
+        again[n + 1 :] |= felt.deck[n + 1 :] == felt.deck[n]
+    return again
 
 
 def incomplete(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:

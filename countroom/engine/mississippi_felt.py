@@ -37,6 +37,7 @@ UNKNOWN: Final = -1
 """A meter that is not on record, a stub that was not counted."""
 
 _MOST_CENTS: Final = 10**12
+_MOST_DECKS: Final = 2**31 - 1
 
 
 class Irregularity(IntEnum):
@@ -93,7 +94,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
             strict=True,
         )
     ),
-    Column("deck", "round", 1, 2, "which of the table's two decks, by the colour of its back"),
+    Column("deck", "round", 1, _MOST_DECKS, "number of the deck in play, from 1"),
     Column("stub", "round", UNKNOWN, DECK_SIZE, "cards counted in the stub; -1 not counted"),
     Column("irregularity", "round", 0, max(Irregularity), "what went wrong, by its number"),
     *columns_named(("faced_card",), per="round", says="card found face up and not used"),
@@ -113,7 +114,7 @@ class Felt:
         showed: ``(n, seats)``: the patron gave information about his cards.
         magic: ``(n, seats)``: the system showed a Magic Card.
         lucky: ``(n, seats)``: the system showed a Lucky Bonus.
-        deck: ``(n,)``: 1 or 2.
+        deck: ``(n,)``: from 1; a deck that comes to the table has the next number.
         stub: ``(n,)``: cards counted in it, or ``UNKNOWN``.
         irregularity: ``(n,)``: numbers of ``Irregularity``.
         faced: ``(n,)``: the card found face up, or ``NO_CARD``.

@@ -267,12 +267,32 @@ def test_two_decks_alternate() -> None:
     (turn,) = (each for each in breaches(two, felt, own, Before(0, 1)) if "turn" in each.says)
     assert np.flatnonzero(turn.where).tolist() == [0, 2]
     assert GAME.settle(two, felt, own, None)[1] == Before(4, 1)
-    assert told(breaches(rules(), felt, own, None)) == [
-        "The deck in play is not the one whose turn it is."
-    ]
+    assert told(breaches(rules(), felt, own, None)) == []
     none, nothing = many(0)
     assert told(breaches(two, none, nothing, Before(0, 1))) == []
     assert GAME.settle(two, none, nothing, Before(3, 2))[1] == Before(3, 2)
+
+
+def test_a_deck_found_short_is_removed_and_not_played_again() -> None:
+    short = int(Irregularity.DECK_SHORT_BY_THE_STUB)
+    given = {"irregularity": np.array([0, short, 0, 0]), "deck": np.array([1, 1, 2, 1])}
+    felt, own = many(4, **given)
+    own = replace(own, void=np.array([False, True, False, False]))
+
+    def again(before: Before | None) -> list[int]:
+        found = breaches(rules(), felt, own, before)
+        (removed,) = (each for each in found if "found short" in each.says)
+        return np.flatnonzero(removed.where).tolist()
+
+    assert again(None) == [3]
+    assert again(Before(0, 2, frozenset({2}))) == [2, 3]
+    _, carried = GAME.settle(rules(), felt, own, None)
+    assert carried == Before(4, 1, frozenset({1}))
+    after, more = many(1)
+    assert GAME.settle(rules(), after, more, carried)[1] == Before(5, 1, frozenset({1}))
+    assert told(breaches(rules(), after, more, carried)) == [
+        "A deck that was found short is in play again."
+    ]
 
 
 # --- what cannot be settled ---------------------------------------------------------------
