@@ -260,6 +260,21 @@ def check_state(table: str, state: TableState, wanted: TableState, what: str) ->
         raise RuleError(V_22, f"{table} is {state.word}: {what}.")
 
 
+def check_arrived(request: str, due: str) -> None:
+    """Refuse the slip of a credit whose chips have not come to the chip bank with its request.
+
+    Args:
+        request: Name of the request.
+        due: Who has still to sign it at the table, or empty.
+
+    Raises:
+        RuleError: Somebody has (V-22).
+    """
+    if due:
+        msg = f"The chips of {request} have not come with it: the {due} signs it first."
+        raise RuleError(V_22, msg)
+
+
 class SlipKind(StrEnum):
     """On which occasion an inventory is counted."""
 

@@ -9,6 +9,7 @@ from countroom.domain.access import Permission, Viewer
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.inventory import Pieces
 from countroom.domain.papers import credit_request, credit_slip, fill_request, fill_slip
+from countroom.domain.papers.credit_request import CARRIED, COUNTED_OUT
 from countroom.domain.people import Role
 from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import signers
@@ -74,11 +75,6 @@ class Sheet:
         return next((place for place in self.places if place.due), None)
 
     @property
-    def signed_by_dealer(self) -> bool:
-        """Whether the dealer has signed: a slip can be voided until then."""
-        return any(place.step == "dealer" and place.at for place in self.places)
-
-    @property
     def says(self) -> str:
         """Where it stands, in a few words."""
         if self.state == VOID:
@@ -89,6 +85,27 @@ class Sheet:
             return f"answered by {self.other}"
         due = self.due
         return f"next: {due.title}" if due else "waits for the chip bank"
+
+    @property
+    def steps_signed(self) -> frozenset[str]:
+        """The places that are signed."""
+        return frozenset(place.step for place in self.places if place.at)
+
+    @property
+    def may_be_voided(self) -> bool:
+        """Whether two people may void it: a fill slip, or a credit counted out at the table."""
+        if self.state != _ISSUED:
+            return False
+        if self.word == "fill":
+            return self.is_slip and "dealer" not in self.steps_signed
+        out = self.steps_signed & {COUNTED_OUT, CARRIED}
+        return not self.is_slip and out == {COUNTED_OUT}
+
+    @property
+    def may_be_withdrawn(self) -> bool:
+        """Whether who works in the pit may take it back alone: a request, no chips counted out."""
+        out = COUNTED_OUT in self.steps_signed
+        return not self.is_slip and self.state == _ISSUED and not out
 
 
 def _require(viewer: Viewer) -> None:
@@ -160,8 +177,8 @@ class Queue:
     """What the chip bank, or security, finds waiting.
 
     Attributes:
-        requests: Signed by the floorperson and not answered yet, oldest first.
-        unsigned: Waiting for the floorperson.
+        requests: Signed, a credit's with its chips, and not answered yet, oldest first.
+        unsigned: Waiting for a signature at the table.
         slips: Made and not done, oldest first.
         finished: Done or void, newest first.
     """
@@ -192,5 +209,6 @@ def queue(database: Database, viewer: Viewer, now: datetime) -> Queue:
 
 
 def mine(queue_: Queue, duty: Role) -> tuple[Sheet, ...]:
-    """The slips of a queue that this duty signs next."""
-    return tuple(entry for entry in queue_.slips if entry.due and duty in entry.due.roles)
+    """The requests and slips of a queue that this duty signs next."""
+    there = (*queue_.unsigned, *queue_.slips)
+    return tuple(entry for entry in there if entry.due and duty in entry.due.roles)

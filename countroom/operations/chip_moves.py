@@ -1,6 +1,7 @@
-"""Chips between chip bank and table: request, slip, four signatures, box; or a void.
+"""Chips between chip bank and table: request, slip, signatures, box; or a void.
 
-``fills`` and ``credits`` are the two directions of the same procedure.
+``fills`` and ``credits`` are the two directions of the same procedure. In a fill the slip travels
+with the chips; in a credit the request does, and the slip comes back.
 
 Reference:
     465a.38, 465a.39, 465a.3(c); V_16-V_24, SOD_4, SOD_5.
@@ -15,22 +16,25 @@ from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.inventory import (
     Pieces,
     TableState,
+    check_arrived,
     check_counterpart,
     check_pieces,
     check_state,
     in_order,
     value_of,
 )
+from countroom.domain.papers import PAPERS
+from countroom.domain.papers.credit_request import CARRIED, COUNTED_OUT
 from countroom.domain.papers.fill_request import Request
 from countroom.domain.papers.fill_slip import Slip
-from countroom.domain.people import Role
-from countroom.errors import AccessError, NotFoundError, RepeatError, RuleError
+from countroom.domain.people import TABLE_ROLES, Role
+from countroom.errors import AccessError, EntryError, NotFoundError, RepeatError, RuleError
 from countroom.operations import papers
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.tables import at_table, pending_drop
 from countroom.regulations import SOD_4, SOD_5, V_17, V_18, V_21, V_23
 from countroom.stores import documents, states
-from countroom.stores.bookings import BOOKING, DONE, VOID, booking
+from countroom.stores.bookings import BOOKING, DONE, VOID, booking, open_slip
 from countroom.stores.documents import About
 from countroom.stores.house import gaming_date_at
 
@@ -40,6 +44,8 @@ SLIPPED = "slipped"
 _ISSUED = "issued"
 _WITNESSES = frozenset({Role.SECURITY, Role.FLOORPERSON, Role.CAGE_SUPERVISOR})
 """Who stands by when a slip is voided."""
+_AT_TABLE = TABLE_ROLES | {Role.SECURITY, Role.FLOORPERSON}
+"""Who stands by when a credit is voided while its chips are at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +98,31 @@ def _about(act: Act, table: str) -> About:
     return About(gaming_date=gaming_date_at(act.tx, act.now), table=table)
 
 
-def _sign_request(act: Act, way: Direction, document: Document, proof: Proof, saw: str) -> Document:
+def _sign_request(
+    act: Act, way: Direction, document: Document, proof: Proof, saw: str, step: str = "floorperson"
+) -> Document:
     act.use(proof)
-    return papers.sign(act, document, SigningPlan(way.request), "floorperson", proof, saw=saw)
+    return papers.sign(act, document, SigningPlan(way.request), step, proof, saw=saw)
 
 
-def sign_request(act: Act, way: Direction, *, request: str, proof: Proof, saw: str) -> Done:
-    """Sign a pit clerk's request as floorperson; see ``fills.sign_request``."""
+def sign_request(
+    act: Act, way: Direction, *, request: str, proof: Proof, saw: str, step: str = "floorperson"
+) -> Done:
+    """Sign a request: the floorperson any, dealer and security a credit's."""
     document = _found(act, request, way.request)
-    _sign_request(act, way, document, proof, saw)
+    _check_alive(document)
+    if step == CARRIED:
+        _check_carrier(document, proof)
+    if step == COUNTED_OUT:
+        _check_rack_free(act, document)
+    signed = _sign_request(act, way, document, proof, saw, step)
+    due = SigningPlan(way.request).next_step(signed.signatures)
+    says = "goes to the chip bank." if due is None else f"next: {due.name}."
     return act.seal(
         f"{way.word} request signed",
         document.name,
-        {"person": proof.person.code, "digest": document.digest},
-        done=Done(
-            f"{document.name} is signed and goes to the chip bank.",
-            name=document.name,
-            document=document.id,
-        ),
+        {"step": step, "person": proof.person.code, "digest": document.digest},
+        done=Done(f"{document.name} is signed; {says}", name=document.name, document=document.id),
     )
 
 
@@ -121,7 +134,11 @@ def withdraw(act: Act, way: Direction, *, request: str, reason: str) -> Done:
     if document.state != _ISSUED:
         msg = f"{request} is {document.state}: it can no longer be taken back."
         raise AccessError(msg)
-    papers.void(act, document, reason=reason, second_person="")
+    if COUNTED_OUT in _steps(document):
+        raise RuleError(V_21, f"The chips of {request} are counted out: two people void it now.")
+    if not reason.strip():
+        raise EntryError({"reason": "reason: say why it is taken back."})
+    papers.void(act, document, reason=reason.strip(), second_person="")
     return act.seal(
         f"{way.word} request taken back",
         document.name,
@@ -183,10 +200,23 @@ def _check_waiting(act: Act, asked: Document) -> None:
         raise AccessError(msg)
     if not asked.signatures:
         raise RuleError(V_18, f"{asked.name} waits for the floorperson's signature.")
+    due = SigningPlan(PAPERS[asked.paper]).next_step(asked.signatures)
+    check_arrived(asked.name, "" if due is None else due.name)
 
 
 def _requesters(asked: Document) -> frozenset[str]:
     return frozenset({asked.by, *(signature.person for signature in asked.signatures)})
+
+
+def _check_carrier(asked: Document, proof: Proof) -> None:
+    """Who asked for chips does not carry them; who carried them brings the slip back."""
+    floor = {entry.person for entry in asked.signatures if entry.step == "floorperson"}
+    if proof.person.code in floor | {asked.by}:
+        raise RuleError(SOD_5, f"You asked for {asked.name}: another officer carries its chips.")
+
+
+def _steps(document: Document) -> frozenset[str]:
+    return frozenset(signature.step for signature in document.signatures)
 
 
 def sign(act: Act, way: Direction, *, slip: str, step: str, proof: Proof, saw: str) -> Done:
@@ -194,10 +224,10 @@ def sign(act: Act, way: Direction, *, slip: str, step: str, proof: Proof, saw: s
     document = _found(act, slip, way.slip)
     _check_alive(document)
     asked = documents.by_name(act.tx, document.content.request)
-    if step == "security" and proof.person.code in _requesters(asked):
-        raise RuleError(SOD_5, f"You asked for {asked.name}: another officer carries its chips.")
+    if step == CARRIED:
+        _check_carrier(asked, proof)
     if step == "dealer":
-        _check_no_drop(act, document)
+        _check_rack_free(act, document)
     act.use(proof)
     signed = papers.sign(act, document, SigningPlan(way.slip), step, proof, saw=saw)
     due = SigningPlan(way.slip).next_step(signed.signatures)
@@ -217,9 +247,13 @@ def _check_alive(document: Document) -> None:
         raise RuleError(V_21, f"{document.name} is void: nobody signs it any more.")
 
 
-def _check_no_drop(act: Act, document: Document) -> None:
+def _check_rack_free(act: Act, document: Document) -> None:
     at = at_table(act, document.table)
     check_state(at.table.code, at.state, TableState.OPEN, "no chips are proved at it")
+    counted = open_slip(act.tx, document.table)
+    if counted is not None:
+        msg = f"{counted.name} is counted and not signed: finish it before chips move."
+        raise RuleError(V_23, msg)
     drop = pending_drop(act.tx, at)
     if drop is not None:
         msg = f"{drop.name} is counted for box {at.box}: sign when the new box is on."
@@ -234,27 +268,67 @@ def _deposit(act: Act, document: Document) -> None:
     act.move(BOOKING, booking(at.period.id, document.name), "booked", about=about)
 
 
-def void(act: Act, way: Direction, *, slip: str, reason: str, proof: Proof, second: Proof) -> Done:
-    """Void a slip before the dealer has signed it; see ``fills.void``."""
+def void_fill(
+    act: Act, way: Direction, *, slip: str, reason: str, proof: Proof, second: Proof
+) -> Done:
+    """Void a fill slip before the dealer has signed it; see ``fills.void``."""
     document = _found(act, slip, way.slip)
     _check_alive(document)
-    if any(signature.step == "dealer" for signature in document.signatures):
+    if "dealer" in _steps(document):
         msg = f"The dealer has signed {slip}: it stands. Send the chips the other way by a slip."
         raise RuleError(V_21, msg)
     _check_voiders(slip, reason, proof, second)
+    _void(act, document, reason, proof, second)
+    act.move("document", document.content.request, _ISSUED, about=f"{slip} void")
+    return _sealed_void(act, f"{way.word} slip voided", document, reason, (proof, second))
+
+
+def void_credit(
+    act: Act, way: Direction, *, paper: str, reason: str, proof: Proof, second: Proof
+) -> Done:
+    """Void a credit while its chips are at the table; see ``credits.void``."""
+    document = documents.by_name(act.tx, paper)
+    if document.paper not in {way.request.code, way.slip.code}:
+        msg = f"{paper} is no credit."
+        raise NotFoundError(msg)
+    _check_alive(document)
+    if document.paper == way.slip.code or CARRIED in _steps(document):
+        msg = f"The chips of {paper} have left the table: it stands. Bring them back by a fill."
+        raise RuleError(V_21, msg)
+    if not reason.strip():
+        raise RuleError(V_21, f"Say why {paper} is voided.")
+    _check_at_table(proof, second)
+    _void(act, document, reason, proof, second)
+    return _sealed_void(act, f"{way.word} request voided", document, reason, (proof, second))
+
+
+def _check_at_table(proof: Proof, second: Proof) -> None:
+    if proof.duty is not Role.FLOORPERSON:
+        raise RuleError(V_21, "A credit is voided by a floorperson and a second person.")
+    if second.person.code == proof.person.code or second.duty not in _AT_TABLE:
+        msg = "The second person is a dealer, boxperson, security officer or floorperson."
+        raise RuleError(V_21, msg)
+
+
+def _void(act: Act, document: Document, reason: str, proof: Proof, second: Proof) -> None:
     act.use(proof)
     act.use(second)
     papers.void(act, document, reason=reason.strip(), second_person=second.person.code)
-    act.move("document", document.content.request, _ISSUED, about=f"{slip} void")
+
+
+def _sealed_void(
+    act: Act, what: str, document: Document, reason: str, by: tuple[Proof, Proof]
+) -> Done:
+    proof, second = by
     return act.seal(
-        f"{way.word} slip voided",
+        what,
         document.name,
         {
             "reason": reason.strip(),
             "voided_by": proof.person.code,
             "second_person": second.person.code,
         },
-        done=Done(f"{slip} is void.", name=document.name, document=document.id),
+        done=Done(f"{document.name} is void.", name=document.name, document=document.id),
     )
 
 
@@ -269,16 +343,22 @@ def _check_voiders(slip: str, reason: str, proof: Proof, second: Proof) -> None:
 
 
 def check_none_in_hand(act: Act, table: str) -> None:
-    """Refuse to count a rack while a slip is between its dealer and its box.
+    """Refuse to count a rack while chips of a fill or credit are moved and its slip in no box.
+
+    A fill is in hand from its dealer's signature, a credit from the moment its chips are
+    counted out.
 
     Raises:
-        RuleError: The chips of such a slip are moved and its paper is in no box (V-23).
+        RuleError: There is one (V-23).
     """
     today = gaming_date_at(act.tx, act.now)
     for day in (today, today - timedelta(days=1)):
-        for paper in ("fill_slip", "credit_slip"):
-            for slip in documents.find(act.tx, paper=paper, gaming_date=day, table=table):
-                steps = {signature.step for signature in slip.signatures}
-                if slip.state == _ISSUED and "dealer" in steps:
-                    msg = f"{slip.name} waits for the floorperson: drop it before you count."
+        for paper in ("fill_slip", "credit_request", "credit_slip"):
+            for document in documents.find(act.tx, paper=paper, gaming_date=day, table=table):
+                if document.state == _ISSUED and _in_hand(document):
+                    msg = f"{document.name} is not done: drop its slip before you count."
                     raise RuleError(V_23, msg)
+
+
+def _in_hand(document: Document) -> bool:
+    return document.paper == "credit_slip" or "dealer" in _steps(document)

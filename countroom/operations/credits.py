@@ -1,8 +1,9 @@
 """Credits: chips travel from a table to the chip bank, with their papers.
 
-The steps: request, signature of the floorperson, slip, security, dealer, floorperson; with the
-last one the paper is in the box of the table and its figures count. Or void, before the dealer
-has signed.
+The steps: request, signed by the floorperson, the dealer who counts the chips out and the officer
+who carries them with it; the slip, made when they have reached the chip bank; security who brings
+it back, dealer, floorperson. With the last one the paper is in the box of the table and its
+figures count. Or void, before the chips leave the table.
 
 Reference:
     465a.39, 465a.3(c); V_16-V_24, SOD_4, SOD_5.
@@ -44,28 +45,35 @@ def request(
     )
 
 
-def sign_request(act: Act, *, request: str, proof: Proof, saw: str) -> Done:
-    """Sign a pit clerk's request as floorperson.
+def sign_request(
+    act: Act, *, request: str, proof: Proof, saw: str, step: str = "floorperson"
+) -> Done:
+    """Sign a request as ``floorperson``, ``dealer`` or ``security``, in this order.
 
     Args:
         act: The act.
         request: Name of the request.
-        proof: Of the floorperson.
+        proof: Of the signer.
         saw: Digest of the version shown.
+        step: Which place.
 
     Raises:
-        RuleError: It is signed already, or has changed since it was shown.
-        AccessError: By another than a floorperson.
+        RuleError: It is void (V-21); the officer asked for the credit (SOD-5); the table is
+            closed (V-22), or its rack is counted and not signed or not dropped (V-23); out of
+            order or a second hat (V-22, SOD-5); it has changed since it was shown.
+        AccessError: The signer holds no duty that signs here.
     """
-    return chip_moves.sign_request(act, WAY, request=request, proof=proof, saw=saw)
+    return chip_moves.sign_request(act, WAY, request=request, step=step, proof=proof, saw=saw)
 
 
 def withdraw(act: Act, *, request: str, reason: str) -> Done:
     """Take back a request that no slip answers.
 
     Raises:
-        RuleError: By another than pit clerk or floorperson (V-17).
+        RuleError: By another than pit clerk or floorperson (V-17); its chips are counted out
+            (V-21).
         AccessError: A slip answers it, or it is taken back already.
+        EntryError: No reason.
     """
     return chip_moves.withdraw(act, WAY, request=request, reason=reason)
 
@@ -82,8 +90,9 @@ def prepare(act: Act, *, request: str, pieces: tuple[Pieces, ...], proof: Proof)
     Raises:
         AccessError: By another than a chip bank cashier, or the request was taken back.
         RepeatError: A slip answers this request already.
-        RuleError: No floorperson signed the request (V-18); its requester prepares it (SOD-4);
-            the slip moves anything else than was asked for (V-19).
+        RuleError: No floorperson signed the request (V-18), or its chips have not left the table
+            (V-22); who signed it prepares the slip (SOD-4); the slip
+            moves anything else than was asked for (V-19).
     """
     return chip_moves.prepare(act, WAY, request=request, pieces=pieces, proof=proof)
 
@@ -100,24 +109,26 @@ def sign(act: Act, *, slip: str, step: str, proof: Proof, saw: str) -> Done:
 
     Raises:
         RuleError: It is void (V-21); the officer asked for the chips (SOD-5); the table is
-            closed (V-22) or its drop slip is counted and the box still there (V-23); out of
+            closed (V-22), or its rack is counted and not signed or not dropped (V-23); out of
             order or a second hat (V-22, SOD-5).
         AccessError: The signer holds no duty that signs here.
     """
     return chip_moves.sign(act, WAY, slip=slip, step=step, proof=proof, saw=saw)
 
 
-def void(act: Act, *, slip: str, reason: str, proof: Proof, second: Proof) -> Done:
-    """Void a slip before the dealer has signed it; its number stays.
+def void(act: Act, *, paper: str, reason: str, proof: Proof, second: Proof) -> Done:
+    """Void a credit before its chips leave the table; its number stays.
 
     Args:
         act: The act.
-        slip: Name of the slip.
+        paper: Name of the request; a slip has none of its chips at the table.
         reason: Why, in words.
-        proof: Of a chip bank cashier.
-        second: Of a floorperson, security officer or cage supervisor.
+        proof: Of a floorperson.
+        second: Of a dealer, boxperson, security officer or another floorperson.
 
     Raises:
-        RuleError: The dealer has signed it; no reason; not two people of these duties (V-21).
+        RuleError: It is void, or its chips have left the table; no reason; not two people of
+            these duties (V-21).
+        NotFoundError: There is no such credit.
     """
-    return chip_moves.void(act, WAY, slip=slip, reason=reason, proof=proof, second=second)
+    return chip_moves.void_credit(act, WAY, paper=paper, reason=reason, proof=proof, second=second)

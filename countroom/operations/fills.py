@@ -54,7 +54,7 @@ def sign_request(act: Act, *, request: str, proof: Proof, saw: str) -> Done:
         saw: Digest of the version shown.
 
     Raises:
-        RuleError: It is signed already, or has changed since it was shown.
+        RuleError: It is signed already, void, or has changed since it was shown.
         AccessError: By another than a floorperson.
     """
     return chip_moves.sign_request(act, WAY, request=request, proof=proof, saw=saw)
@@ -66,6 +66,7 @@ def withdraw(act: Act, *, request: str, reason: str) -> Done:
     Raises:
         RuleError: By another than pit clerk or floorperson (V-17).
         AccessError: A slip answers it, or it is taken back already.
+        EntryError: No reason.
     """
     return chip_moves.withdraw(act, WAY, request=request, reason=reason)
 
@@ -100,7 +101,7 @@ def sign(act: Act, *, slip: str, step: str, proof: Proof, saw: str) -> Done:
 
     Raises:
         RuleError: It is void (V-21); the officer asked for the chips (SOD-5); the table is
-            closed (V-22) or its drop slip is counted and the box still there (V-23); out of
+            closed (V-22), or its rack is counted and not signed or not dropped (V-23); out of
             order or a second hat (V-22, SOD-5).
         AccessError: The signer holds no duty that signs here.
     """
@@ -120,4 +121,4 @@ def void(act: Act, *, slip: str, reason: str, proof: Proof, second: Proof) -> Do
     Raises:
         RuleError: The dealer has signed it; no reason; not two people of these duties (V-21).
     """
-    return chip_moves.void(act, WAY, slip=slip, reason=reason, proof=proof, second=second)
+    return chip_moves.void_fill(act, WAY, slip=slip, reason=reason, proof=proof, second=second)

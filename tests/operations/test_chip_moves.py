@@ -81,8 +81,18 @@ def asked(scene: Scene, way: Any = fills, **changed: Any) -> str:
     return scene.do(way.request, "111", **(wanted | changed)).name
 
 
+def sent_out(scene: Scene, name: str, *steps: str) -> None:
+    badges = {"dealer": "101", "security": "121"}
+    for step in steps or tuple(badges):
+        saw, proof = digest(scene, name), scene.proof(badges[step])
+        sent: dict[str, Any] = {"request": name, "step": step, "proof": proof, "saw": saw}
+        scene.do(credits_.sign_request, badges[step], **sent)
+
+
 def prepared(scene: Scene, way: Any = fills) -> str:
     name = asked(scene, way)
+    if way is credits_:
+        sent_out(scene, name)
     return scene.do(
         way.prepare, "131", request=name, pieces=pieces(20, second=5), proof=scene.proof("131")
     ).name
@@ -215,17 +225,19 @@ def test_a_slip_that_moves_something_else_is_refused(scene: Scene) -> None:
 
 
 @pytest.mark.rule(V_15, V_24)
-def test_chips_never_pass_from_table_to_table(scene: Scene) -> None:
-    check_refused(V_24, lambda: asked(scene, counterpart="MS-101"))
-    check_refused(V_15, lambda: asked(scene, counterpart="a friend"))
+@pytest.mark.parametrize("way", [fills, credits_])
+def test_chips_never_pass_from_table_to_table(scene: Scene, way: Any) -> None:
+    check_refused(V_24, lambda: asked(scene, way, counterpart="MS-101"))
+    check_refused(V_15, lambda: asked(scene, way, counterpart="a friend"))
 
 
 @pytest.mark.rule(V_16)
-def test_an_automated_table_takes_no_fill(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", [fills, credits_])
+def test_an_automated_table_takes_no_fill_and_gives_no_credit(tmp_path: Path, way: Any) -> None:
     house = a_house()
     tables = tuple(replace(t, automated=t.code == TABLE) for t in house.tables)
     scene = a_database(f"sqlite:///{tmp_path / 'automated.db'}", the_house=a_house(tables=tables))
-    check_refused(V_16, lambda: scene.do(fills.request, "111", table=TABLE, pieces=pieces(1)))
+    check_refused(V_16, lambda: scene.do(way.request, "111", table=TABLE, pieces=pieces(1)))
 
 
 @pytest.mark.rule(V_22)
@@ -335,6 +347,116 @@ def test_a_request_is_taken_back_before_it_is_answered(scene: Scene) -> None:
         )
     with pytest.raises(AccessError, match="void"):
         scene.do(fills.withdraw, "111", request=name, reason="Again.")
+    other = asked(scene)
+    with pytest.raises(EntryError, match="say why"):
+        scene.do(fills.withdraw, "111", request=other, reason=" ")
+
+
+@pytest.mark.rule(V_21)
+def test_a_request_that_was_taken_back_is_signed_by_nobody(scene: Scene) -> None:
+    name = scene.do(fills.request, "112", Role.PIT_CLERK, table=TABLE, pieces=pieces(5)).name
+    scene.do(fills.withdraw, "112", Role.PIT_CLERK, request=name, reason="Not needed.")
+    saw, proof = digest(scene, name), scene.proof("111")
+    check_refused(
+        V_21, lambda: scene.do(fills.sign_request, "111", request=name, proof=proof, saw=saw)
+    )
+
+
+# ------------------------------------------------------- a credit goes out, its slip comes back
+
+
+@pytest.mark.rule(V_22)
+def test_a_credits_chips_reach_the_chip_bank_with_the_request_before_there_is_a_slip(
+    scene: Scene,
+) -> None:
+    name = asked(scene, credits_)
+
+    def prepare() -> object:
+        return scene.do(
+            credits_.prepare,
+            "131",
+            request=name,
+            pieces=pieces(20, second=5),
+            proof=scene.proof("131"),
+        )
+
+    assert "dealer signs it first" in check_refused(V_22, prepare)
+    check_refused(SOD_5, lambda: sent_out(scene, name, "security"))
+    sent_out(scene, name, "dealer")
+    assert "security signs it first" in check_refused(V_22, prepare)
+    sent_out(scene, name, "security")
+    prepare()
+
+
+@pytest.mark.rule(SOD_5)
+def test_who_asked_for_a_credit_does_not_carry_it(tmp_path: Path) -> None:
+    house = hats(p111=(Role.FLOORPERSON, Role.SECURITY))
+    scene = a_database(f"sqlite:///{tmp_path / 'hats.db'}", the_house=house)
+    a_slip(scene, SlipKind.OPENING)
+    name = asked(scene, credits_)
+    sent_out(scene, name, "dealer")
+    saw, proof = digest(scene, name), scene.proof("111", Role.SECURITY)
+    carried: dict[str, Any] = {"request": name, "step": "security", "proof": proof, "saw": saw}
+    check_refused(SOD_5, lambda: scene.do(credits_.sign_request, "111", Role.SECURITY, **carried))
+
+
+def void_credit(scene: Scene, paper: str, first: str = "111", second: str = "101") -> Done:
+    proof, by = scene.proof(first), scene.proof(second)
+    said: dict[str, Any] = {"paper": paper, "reason": "Not needed.", "proof": proof, "second": by}
+    return scene.do(credits_.void, first, **said)
+
+
+@pytest.mark.rule(V_21)
+def test_a_credit_is_voided_by_two_people_while_its_chips_are_at_the_table(scene: Scene) -> None:
+    name = asked(scene, credits_)
+    sent_out(scene, name, "dealer")
+    alone = check_refused(
+        V_21, lambda: scene.do(credits_.withdraw, "111", request=name, reason="Not needed.")
+    )
+    assert "two people" in alone
+    check_refused(V_21, lambda: void_credit(scene, name, first="131"))
+    check_refused(V_21, lambda: void_credit(scene, name, second="111"))
+    check_refused(V_21, lambda: void_credit(scene, name, second="131"))
+    proof, second = scene.proof("111"), scene.proof("101")
+    silent: dict[str, Any] = {"paper": name, "reason": " ", "proof": proof, "second": second}
+    check_refused(V_21, lambda: scene.do(credits_.void, "111", **silent))
+    void_credit(scene, name)
+    check_refused(V_21, lambda: void_credit(scene, name))
+    check_refused(V_21, lambda: sent_out(scene, name, "security"))
+    a_slip(scene, SlipKind.CLOSE)
+
+
+@pytest.mark.rule(V_21)
+def test_a_credit_whose_chips_have_left_the_table_stands(scene: Scene) -> None:
+    name = asked(scene, credits_)
+    sent_out(scene, name)
+    assert "by a fill" in check_refused(V_21, lambda: void_credit(scene, name))
+    slip = a_fill(scene, credits_)
+    assert "by a fill" in check_refused(V_21, lambda: void_credit(scene, slip))
+    with pytest.raises(NotFoundError, match="no credit"):
+        void_credit(scene, asked(scene))
+
+
+@pytest.mark.rule(V_23)
+@pytest.mark.parametrize("upto", ["dealer", "security", "slip"])
+def test_a_rack_is_not_counted_while_a_credit_is_on_its_way(scene: Scene, upto: str) -> None:
+    if upto == "slip":
+        name = prepared(scene, credits_)
+    else:
+        name = asked(scene, credits_)
+        sent_out(scene, name, *["dealer", "security"][: 1 + (upto == "security")])
+    assert name in check_refused(V_23, lambda: a_slip(scene, SlipKind.CLOSE))
+
+
+@pytest.mark.rule(V_23)
+def test_chips_do_not_move_between_the_count_of_a_rack_and_its_signatures(scene: Scene) -> None:
+    fill = prepared(scene)
+    sign(scene, fill, "security", "121")
+    credit = asked(scene, credits_)
+    count: dict[str, Any] = {"table": TABLE, "kind": SlipKind.CLOSE, "pieces": rack()}
+    slip = scene.do(slips.count, "101", **count).name
+    assert slip in check_refused(V_23, lambda: sign(scene, fill, "dealer", "101"))
+    assert slip in check_refused(V_23, lambda: sent_out(scene, credit, "dealer"))
 
 
 # -------------------------------------------------------------------------------------- voids

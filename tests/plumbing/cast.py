@@ -16,6 +16,7 @@ from countroom.domain.papers.machine_test import KnownNote, Phase
 from countroom.domain.papers.room_inspection import Checked, ItemKind
 from countroom.domain.people import Role
 from countroom.operations import counting, slips
+from countroom.operations import credits as credits_
 from countroom.operations.acts import Done, Proof, Who, perform
 from countroom.stores import documents
 from countroom.stores.database import Database
@@ -103,6 +104,11 @@ class Cast:
         moved = tuple(entry for entry in self.pieces(table, chips) if entry.pieces)
         floor, bank = signers["floorperson"], signers["chip_bank"]
         asked = self.do(way.request, floor, table=table, pieces=moved, proof=self.proof(floor))
+        out = ("dealer", "security") if way is credits_ else ()
+        for step in out:
+            by, saw = self.proof(signers[step]), self.digest(asked.name)
+            sent: dict[str, Any] = {"request": asked.name, "step": step, "proof": by, "saw": saw}
+            self.do(credits_.sign_request, signers[step], **sent)
         made = self.do(way.prepare, bank, request=asked.name, pieces=moved, proof=self.proof(bank))
         saw = self.digest(made.name)
         for step in ("security", "dealer", "floorperson"):

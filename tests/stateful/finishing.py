@@ -49,6 +49,8 @@ def _next_paper(world: World, table: TableThere) -> Deed | None:
     if table.moving is not None:
         steps = list(floor.sign_moving(world, table))
         return steps[0] if not steps[0].refused else steps[1]
+    if floor.in_hand(table):
+        return next(floor.chips(world, table))
     if table.has_slip:
         return None
     free = world.boxes[table.box].state == "B1"

@@ -174,7 +174,7 @@ def _slips(world: World, table: TableThere) -> Iterator[Deed]:
     if table.inventory is not None:
         yield from sign_slip(world, table)
         yield _void_slip(world, table)
-    elif table.drop is None and (table.moving is None or table.moving.signed < 2):
+    elif table.drop is None and not in_hand(table):
         for kind in AT_OPEN if table.is_open else AT_CLOSED:
             boxes = [box for box in free_boxes(world, table) if box != table.box]
             if kind is SlipKind.OPENING and world.boxes[table.box].state == "B2x":
@@ -258,8 +258,7 @@ def _void_slip(world: World, table: TableThere) -> Deed:
 # ------------------------------------------------------------------------------ fills, credits
 
 
-def _moved(chips: Chips, table: TableThere, kind: str, sign: int) -> None:
-    del kind
+def _moved(chips: Chips, table: TableThere, sign: int) -> None:
     for chip, pieces in chips.items():
         table.rack[chip] += sign * pieces
 
@@ -300,27 +299,63 @@ def _answer(world: World, table: TableThere, request: Waiting) -> Iterator[Deed]
     way, name = _way(request.kind), request.name
 
     def signed(_: Done) -> None:
-        request.signed = 1
+        request.signed += 1
+        if request.kind == "credit" and request.signed == len(_REQUEST_STEPS):
+            _moved(request.chips, table, -1)
 
     def gone(_: Done) -> None:
         table.request = None
 
-    if not request.signed:
-        yield Deed(
-            "sign request",
-            way.sign_request,
-            "F2",
-            lambda: {
-                "request": name,
-                "proof": world.cast.proof("F2"),
-                "saw": world.cast.digest(name),
-            },
-            signed,
-        )
+    if request.signed < _steps_of(request):
+        step, badge = _REQUEST_STEPS[request.signed]
+        refused: tuple[Any, ...] = ()
+        if step == "dealer" and (not table.is_open or _rack_is_counted(table)):
+            refused = (V_22, V_23)
+        asked = _signing_request(world, name, step, badge)
+        yield Deed(f"sign request as {step}", way.sign_request, badge, asked, signed, refused)
     else:
         yield prepare(world, table, request, "K1")
     taken = {"request": name, "reason": "not needed"}
-    yield Deed("take request back", way.withdraw, "F1", lambda: taken, gone)
+    out = request.signed > 1
+    if request.kind == "credit":
+        yield _void_credit(world, name, gone, refused=(V_21,) if request.signed > 2 else ())
+    yield Deed("take request back", way.withdraw, "F1", lambda: taken, gone, (V_21,) if out else ())
+
+
+_REQUEST_STEPS = (("floorperson", "F2"), ("dealer", "D2"), ("security", "G1"))
+
+
+def _steps_of(request: Waiting) -> int:
+    return len(_REQUEST_STEPS) if request.kind == "credit" else 1
+
+
+def _signing_request(
+    world: World, name: str, step: str, badge: str
+) -> Callable[[], dict[str, Any]]:
+    def asked() -> dict[str, Any]:
+        proof, saw = world.cast.proof(badge), world.cast.digest(name)
+        step_of = {} if step == "floorperson" else {"step": step}
+        return {"request": name, "proof": proof, "saw": saw, **step_of}
+
+    return asked
+
+
+def _void_credit(
+    world: World, paper: str, then: Callable[[Done], None], refused: tuple[Any, ...]
+) -> Deed:
+    def asked() -> dict[str, Any]:
+        proof, second = world.cast.proof("F1"), world.cast.proof("D1")
+        return {"paper": paper, "reason": "not needed", "proof": proof, "second": second}
+
+    return Deed("void credit", credits_.void, "F1", asked, then, refused)
+
+
+def in_hand(table: TableThere) -> bool:
+    """Whether chips have moved, or lie counted out, and their slip is in no box."""
+    moving, request = table.moving, table.request
+    if moving is not None:
+        return moving.kind == "credit" or moving.signed == 2
+    return request is not None and request.signed > 1
 
 
 def prepare(
@@ -353,13 +388,13 @@ def sign_moving(world: World, table: TableThere) -> Iterator[Deed]:
     refused: tuple[Any, ...] = ()
     if step == "dealer" and not table.is_open:
         refused = (V_22,)
-    elif step == "dealer" and _drop_is_near(table):
+    elif step == "dealer" and _rack_is_counted(table):
         refused = (V_23,)
 
     def then(_: Done) -> None:
         slip.signed += 1
-        if step == "dealer":
-            _moved(slip.chips, table, slip.kind, 1 if slip.kind == "fill" else -1)
+        if step == "dealer" and slip.kind == "fill":
+            _moved(slip.chips, table, 1)
         elif step == "floorperson":
             _booked(table, slip)
 
@@ -368,10 +403,8 @@ def sign_moving(world: World, table: TableThere) -> Iterator[Deed]:
     yield _void_moving(world, table, slip)
 
 
-def _drop_is_near(table: TableThere) -> bool:
-    return table.drop is not None or (
-        table.inventory is not None and table.inventory.kind == "drop"
-    )
+def _rack_is_counted(table: TableThere) -> bool:
+    return table.drop is not None or table.inventory is not None
 
 
 def _booked(table: TableThere, slip: Waiting) -> None:
@@ -384,6 +417,8 @@ def _booked(table: TableThere, slip: Waiting) -> None:
 
 def _void_moving(world: World, table: TableThere, slip: Waiting) -> Deed:
     cast = world.cast
+    if slip.kind == "credit":
+        return _void_credit(world, slip.name, lambda _: None, refused=(V_21,))
 
     def then(_: Done) -> None:
         table.moving = None
@@ -394,7 +429,7 @@ def _void_moving(world: World, table: TableThere, slip: Waiting) -> Deed:
         return {"slip": slip.name, "reason": "not needed", "proof": proof, "second": second}
 
     refused = (V_21,) if slip.signed >= 2 else ()
-    return Deed(f"void {slip.kind}", _way(slip.kind).void, "K1", asked, then, refused)
+    return Deed("void fill", fills.void, "K1", asked, then, refused)
 
 
 # ------------------------------------------------------------------------------------- the drop
@@ -530,15 +565,15 @@ def _forbidden_papers(world: World, table: TableThere) -> Iterator[Deed]:
     right = AT_OPEN[0] if table.is_open else AT_CLOSED[1]
     if table.inventory is not None:
         yield count_rack(world, table, right, refused=(RepeatError,))
-    elif table.moving is not None and table.moving.signed == 2:
+    elif in_hand(table):
         yield count_rack(world, table, right, refused=(V_23,))
     yield ask(world, table, "fill", "D1", refused=(V_17,))
     if not table.is_open:
         yield ask(world, table, "fill", "F1", refused=(V_22,))
     yield _from_table(world, table)
     if table.request is not None:
-        refused = (V_19,) if table.request.signed else ()
-        if refused:
+        refused = (V_19,)
+        if table.request.signed == _steps_of(table.request):
             yield prepare(world, table, table.request, "K2", 1, refused=refused)
     yield from _forbidden_signatures(world, table)
 

@@ -252,7 +252,34 @@ def test_chips_go_back_by_credit(site: Site) -> None:
     floor.open_table(site)
     tablet = site.person(role=Role.FLOORPERSON)
     tablet.send("/pit/table/MS-101/credit", **FILL, **signs(Role.FLOORPERSON))
-    assert "Credit" in tablet.get(where(tablet)).text
+    paper = where(tablet)
+    assert "next: Dealer" in tablet.get(paper).text
+    tablet.send(paper, **signs(Role.DEALER))
+    calls = site.person(role=Role.SECURITY).get("/").text
+    assert f"Sign {paper.rpartition('/')[2]}" in calls
+    bank = site.person(role=Role.CHIP_BANK_CASHIER)
+    assert "nothing waits" in bank.get("/cage/chips").text
+    tablet.send(paper, **signs(Role.SECURITY))
+    assert "1 to answer" in bank.get("/cage/chips").text
+    answer = f"/cage/chips/{paper.rpartition('/')[2]}"
+    bank.send(answer, **FILL, **signs(Role.CHIP_BANK_CASHIER))
+    slip = where(bank)
+    assert bank.get(slip).all("a", class_="button button-stop") == []
+    for role in (Role.SECURITY, Role.DEALER, Role.FLOORPERSON):
+        tablet.send(slip, **signs(role))
+    assert "in the drop box of MS-101" in tablet.get(slip).text
+
+
+def test_a_credit_is_voided_by_two_before_its_chips_leave(site: Site) -> None:
+    floor.open_table(site)
+    tablet = site.person(role=Role.FLOORPERSON)
+    tablet.send("/pit/table/MS-101/credit", **FILL, **signs(Role.FLOORPERSON))
+    paper = where(tablet)
+    tablet.send(paper, **signs(Role.DEALER))
+    assert "Take it back" not in tablet.get(paper).text
+    by = {**signs(Role.FLOORPERSON), **second(Role.DEALER)}
+    tablet.send(f"{paper}/void", reason="Too many", **by)
+    assert "Void: Too many" in tablet.get(paper).text
 
 
 def test_a_racked_amount_counts_hundreds(site: Site) -> None:

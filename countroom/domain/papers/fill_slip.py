@@ -56,7 +56,7 @@ def fill_lines(content: Slip) -> tuple[Line, ...]:
 BANK: Final = SignatureStep(
     name="chip_bank",
     roles=frozenset({Role.CHIP_BANK_CASHIER}),
-    attests="that these chips left or reached the chip bank",
+    attests="that these chips left the chip bank",
     rule=V_22,
 )
 SECURITY: Final = SignatureStep(

@@ -80,6 +80,8 @@ def move_chips(
     asked = stage.do(
         at, stage.who(*floor), way.request, table=table, pieces=pieces, proof=stage.proof(*floor)
     )
+    if word == "credit":
+        _send_out(stage, at, asked.name, crew)
     bank = (Role.CHIP_BANK_CASHIER, crew.dealer)
     made = stage.do(
         at + _STEP,
@@ -106,6 +108,22 @@ def move_chips(
             saw=saw,
         )
     return made.name
+
+
+def _send_out(stage: Stage, at: datetime, request: str, crew: Crew) -> None:
+    """The dealer counts a credit's chips out, security takes them with the request."""
+    saw = stage.digest(request)
+    carries = ((Role.DEALER, crew.dealer), (Role.SECURITY, crew.dealer))
+    for number, role in enumerate(carries, 1):
+        stage.do(
+            at + number * _STEP / 4,
+            stage.who(*role),
+            credits_.sign_request,
+            request=request,
+            step=role[0].value,
+            proof=stage.proof(*role),
+            saw=saw,
+        )
 
 
 def drop_table(

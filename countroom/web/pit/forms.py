@@ -22,10 +22,10 @@ class WithdrawForm(ActForm):
 
 
 class VoidMoveForm(SecondPersonForm):
-    """A fill or credit slip voided: a chip bank cashier and a second person."""
+    """A fill or credit voided: who may void it, and a second person."""
 
-    badge = BadgeField("Chip bank cashier's badge", [required("Enter or scan the badge.")])
-    pin = PinField("Chip bank cashier's PIN", [required("Enter the PIN.")])
+    badge = BadgeField("Badge", [required("Enter or scan the badge.")])
+    pin = PinField("PIN", [required("Enter the PIN.")])
     reason = NoteField("Why it is voided", required("Say why the slip is voided."))
 
 

@@ -1,5 +1,7 @@
 """Fills and credits: the request, and the slip that four people sign."""
 
+from dataclasses import dataclass
+
 from flask import Response, request, url_for
 
 from countroom.domain.access import Permission
@@ -21,7 +23,43 @@ from countroom.web.problems import problems
 from countroom.web.sign_off import SigningForm, prove_as
 
 _DO = {"fill": fills, "credit": credits_}
-_WITNESSES = (Role.SECURITY, Role.FLOORPERSON, Role.CAGE_SUPERVISOR)
+
+
+@dataclass(frozen=True, slots=True)
+class _Voiding:
+    """Who voids a fill or a credit.
+
+    Attributes:
+        by: As the page calls the first.
+        role: Duty of the first.
+        seconds: Duties of the second.
+        says: Who the second may be, in words.
+        names: What the operation calls the paper.
+    """
+
+    by: str
+    role: Role
+    seconds: tuple[Role, ...]
+    says: str
+    names: str
+
+
+_VOIDING = {
+    "fill": _Voiding(
+        "Chip bank cashier",
+        Role.CHIP_BANK_CASHIER,
+        (Role.SECURITY, Role.FLOORPERSON, Role.CAGE_SUPERVISOR),
+        "A floorperson, security officer or cage supervisor stands by",
+        "slip",
+    ),
+    "credit": _Voiding(
+        "Floorperson",
+        Role.FLOORPERSON,
+        (Role.DEALER, Role.BOXPERSON, Role.SECURITY, Role.FLOORPERSON),
+        "A dealer, boxperson, security officer or another floorperson stands by",
+        "paper",
+    ),
+}
 
 for _series, _endpoint in {
     "FR": "pit.paper",
@@ -87,7 +125,7 @@ def print_form(name: str) -> Response:
 
 def _may_withdraw(sheet: Sheet) -> bool:
     opens = gate.opens(desk.who().duty, frozenset({Permission.PIT_SLIPS}))
-    return not sheet.is_slip and sheet.state == "issued" and opens
+    return sheet.may_be_withdrawn and opens
 
 
 def _sign(sheet: Sheet, form: SigningForm) -> Done:
@@ -95,6 +133,8 @@ def _sign(sheet: Sheet, form: SigningForm) -> Done:
     what = _DO[sheet.word]
     if not sheet.is_slip:
         asked = {"request": sheet.name, "saw": form.saw.data}
+        if sheet.word == "credit":
+            asked["step"] = form.step.data
         return do(what.sign_request, key=form.key.data, proof=proof, **asked)
     asked = {"slip": sheet.name, "step": form.step.data, "saw": form.saw.data}
     return do(what.sign, key=form.key.data, proof=proof, **asked)
@@ -121,37 +161,33 @@ def withdraw(name: str) -> Response:
 @bp.route("/paper/<name>/void", methods=["GET", "POST"])
 @gate.needs(Permission.PIT_TABLES, Permission.CAGE_CHIPS, Permission.SECURITY_MOVE)
 def void(name: str) -> Response:
-    """Void a slip before the dealer has signed: two people and a reason."""
+    """Void a fill or credit while that may be: two people and a reason."""
     sheet = _sheet(name)
-    if not sheet.is_slip:
+    if sheet.word == "fill" and not sheet.is_slip:
         msg = f"{name} is a request: it is taken back."
         raise NotFoundError(msg)
+    voiding = _VOIDING[sheet.word]
     form = VoidMoveForm()
+    form.badge.label.text, form.pin.label.text = f"{voiding.by}'s badge", f"{voiding.by}'s PIN"
     if form.submitted():
         with problems(form):
-            cashier = (Role.CHIP_BANK_CASHIER,)
-            proof = prove_as(form.badge.data or "", form.pin.data or "", cashier)
+            proof = prove_as(form.badge.data or "", form.pin.data or "", (voiding.role,))
             second = prove_as(
                 form.second_badge.data or "",
                 form.second_pin.data or "",
-                _WITNESSES,
+                voiding.seconds,
                 field="second_pin",
             )
-            done = do(
-                _DO[sheet.word].void,
-                key=form.key.data,
-                slip=name,
-                reason=form.reason.data or "",
-                proof=proof,
-                second=second,
-            )
+            asked = {voiding.names: name, "reason": form.reason.data or ""}
+            void_it = _DO[sheet.word].void
+            done = do(void_it, key=form.key.data, proof=proof, second=second, **asked)
             return after(done, url_for("pit.paper", name=name))
-    return page("pit/void.html", title=f"Void {name}", form=form, sheet=sheet)
+    return page("pit/void.html", title=f"Void {name}", form=form, sheet=sheet, voiding=voiding)
 
 
 @home.calls(Permission.SECURITY_MOVE)
 def to_carry() -> list[home.Call]:
-    """Slips whose chips security carries."""
+    """Fills and credits whose chips security carries."""
     queue = chips.queue(desk.database(), desk.viewer(), desk.now())
     return [
         home.Call(
