@@ -458,3 +458,38 @@ def test_a_coupon_that_dropped_in_an_earlier_batch_is_found() -> None:
     assert [each.says for each in found.disagreements] == [
         "Coupon MP-1 was settled before and is in the drop box."
     ]
+
+
+# --- whatever stands in a file ------------------------------------------------------------
+
+STRANGE = (-(2**63), -1, 0, 1, 7, 51, 52, 53, 2**31, 2**62, 2**63 - 1, 10**12, 10**12 + 1)
+
+
+def a_few_rounds(game: str) -> dict[str, NDArray[Any]]:
+    """Rounds as they are played, some with coupons, as columns."""
+    module, rules, rng = GAMES[game], felts.rules(game), np.random.default_rng(1)
+    units = np.full((20, rules.seats), rules.minimum_cents)
+    coupons = np.where(rng.random(units.shape) < 0.3, min(500, rules.minimum_cents), 0)
+    felt, stakes = module.decide(rng, rules, module.deal(rng, 20, rules), units, coupons)
+    settled, _ = module.settle(rules, felt, stakes, None)
+    serials = {(n, s): f"MP-{n}-{s}" for n, s, _ in np.argwhere(stakes.coupon_cents).tolist()}
+    numbers, ones = np.arange(1, 21), np.ones(20, np.int64)
+    notes = Notes(numbers, numbers, ones, ones * 0, serials)
+    return to_columns(module, felt, stakes, settled, notes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_stands_in_a_record_is_settled_or_refused_by_row(game: str) -> None:
+    sound = a_few_rounds(game)
+    names = [name for name, values in sound.items() if values.dtype == np.int64]
+    rng = np.random.default_rng(5)
+    for _ in range(25):
+        spoilt = {name: values.copy() for name, values in sound.items()}
+        for name in rng.choice(names, int(rng.integers(1, 12))):
+            row = int(rng.integers(len(spoilt["round"])))
+            spoilt[name][row] = rng.choice(STRANGE) if rng.random() < 0.5 else rng.integers(-1, 60)
+        order = rng.permutation(len(spoilt["round"]))
+        given = {name: values[order] for name, values in spoilt.items()}
+        found = resettle(GAMES[game], felts.rules(game), given)
+        assert len(found.columns["round"]) + len(found.refused) == len(order)
+        assert all(refused.reason for refused in found.refused)
