@@ -1,7 +1,7 @@
 """A table's chips: what its rack holds, how that may change, and which slip says what it held.
 
 Reference:
-    465a.36-465a.41, 601a.9(c)(1); V_09, V_10, V_12-V_16, V_19, V_20, V_22-V_24, V_112.
+    465a.36-465a.41, 601a.9(c)(1); V_09, V_12, V_14-V_16, V_19, V_20, V_22-V_24, V_112.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,9 +24,7 @@ from countroom.errors import EntryError, RuleError
 from countroom.money import ZERO, Money, total
 from countroom.regulations import (
     V_09,
-    V_10,
     V_12,
-    V_13,
     V_14,
     V_15,
     V_16,
@@ -35,7 +33,6 @@ from countroom.regulations import (
     V_22,
     V_24,
     V_112,
-    Rule,
 )
 
 CHIP_BANK: Final = "chip bank"
@@ -363,12 +360,7 @@ def inventories(
         return _never_opened(before, during, missing=ended and daily_slip)
     opening = before if carried else openers[0]
     closing, findings = _closing(during) if ended else (None, ())
-    return Inventories(
-        opening=opening,
-        closing=closing,
-        opened=True,
-        findings=(*_jumps(before, during), *findings),
-    )
+    return Inventories(opening=opening, closing=closing, opened=True, findings=findings)
 
 
 def _never_opened(before: Slip | None, during: Sequence[Slip], *, missing: bool) -> Inventories:
@@ -385,25 +377,6 @@ def _closing(during: Sequence[Slip]) -> tuple[Slip | None, tuple[Finding, ...]]:
         return counted[-1], ()
     sentence = "The last slip of the drop period is no closing inventory."
     return None, (Finding(V_112, sentence, counted[-1].name if counted else ""),)
-
-
-def _jumps(before: Slip | None, during: Sequence[Slip]) -> tuple[Finding, ...]:
-    slips = [slip for slip in (before, *during) if slip is not None]
-    return tuple(
-        Finding(
-            _rule_of(closer is before),
-            f"{opener.name} opened {off} against {closer.name}.",
-            opener.name,
-        )
-        for closer, opener in pairwise(slips)
-        if opener.kind is SlipKind.OPENING
-        if (off := (opener.total - closer.total).in_words()) != "even"
-    )
-
-
-def _rule_of(from_before: bool) -> Rule:  # noqa: FBT001 - which of two rules
-    """From one period to the next an opener answers to V-13, within one to V-10."""
-    return V_13 if from_before else V_10
 
 
 def expected_closing(

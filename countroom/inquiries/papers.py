@@ -92,7 +92,7 @@ def facts_of(tx: Tx, document: Document) -> PaperFacts:
         zone=house.property.zone_info.key,
         names={code: name for code, name in names.items() if code in mentioned},
         signatures=places,
-        copies=kind.copies,
+        copies=getattr(document.content, "copies", kind.copies),
         draft=any(place.signed is None for place in places),
         void=_void(tx, document, names),
         head=journal.head(tx),
@@ -114,7 +114,8 @@ def _texts(value: Any) -> Iterator[str]:
 def _places(kind: Paper, document: Document, house: House) -> tuple[SignatureBlock, ...]:
     """Places to sign in order: those that are signed, then what each step still lacks."""
     team = getattr(document.content, "team", ())
-    plan = SigningPlan(kind, {"count_team": frozenset(team)} if team else {})
+    named = {"count_team": frozenset(team)} if team else {}
+    plan = SigningPlan(kind, named | getattr(document.content, "required", {}))
     names = {person.code: person.name for person in house.people}
     blocks: list[SignatureBlock] = []
     for step in kind.signatures:
@@ -123,8 +124,8 @@ def _places(kind: Paper, document: Document, house: House) -> tuple[SignatureBlo
             SignatureBlock(step.name, entry.title, step.attests, entry.name, entry)
             for entry in given
         ]
-        named = sorted(plan.required.get(step.name, frozenset()) - {s.person for s in given})
-        lacking = [names.get(code, code) for code in named] if step.how_many == 0 else []
+        still = sorted(plan.required.get(step.name, frozenset()) - {s.person for s in given})
+        lacking = [names.get(code, code) for code in still] if step.how_many == 0 else []
         lacking = lacking or [""] * plan.missing(step, document.signatures)
         blocks += [
             SignatureBlock(step.name, title_of(step), step.attests, name) for name in lacking

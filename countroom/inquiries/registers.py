@@ -45,6 +45,7 @@ SLIPS: Final = (
     "credit_request",
     "credit_slip",
     "inventory_slip",
+    "error_notification",
     "counter_check",
 )
 """Papers of the pit whose numbers are accounted for."""
@@ -257,7 +258,8 @@ def _slip(tx: Tx, house: House, slip: Document) -> SlipEntry:
     void = moved if moved is not None and moved.to_state == "void" else None
     reason, _, second = ("", "", "") if void is None else void.about.rpartition(" / ")
     voiders = [] if void is None else [void.person, second]
-    total = getattr(slip.content, "total", getattr(slip.content, "amount", None))
+    worth = ("total", "amount", "difference")
+    total = next((getattr(slip.content, n) for n in worth if hasattr(slip.content, n)), None)
     return SlipEntry(
         number=slip.name,
         title=PAPERS[slip.paper].title,
@@ -367,3 +369,9 @@ def _of_tables(tx: Tx, gaming_date: date) -> Iterator[ExceptionEntry]:
     for row in rows:
         for finding in row.findings:
             yield ExceptionEntry("table", row.day.table, "", finding.where, finding.sentence)
+        for one in row.mismatches:
+            if one.resolved:
+                says = f"{one.mismatch.sentence} Resolved: {one.reason}"
+                yield ExceptionEntry(
+                    "mismatch resolved", row.day.table, "", one.mismatch.slip, says, one.at
+                )

@@ -17,9 +17,10 @@ from countroom.domain.revenue import Banking, banking_total
 from countroom.domain.table_day import TableDay
 from countroom.errors import NotFoundError
 from countroom.money import Money, total
-from countroom.stores import Tx, registry, states, totals
+from countroom.stores import Tx, mismatches, registry, states, totals
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
+from countroom.stores.mismatches import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Row:
         drop: Currency and Counter Checks, or nothing while it is incomplete.
         win: Of a nonbanking table its rake; nothing while it is incomplete.
         hold: Win by drop, or nothing.
+        mismatches: Racks that differed from their slips, resolved ones too.
     """
 
     day: TableDay
@@ -41,11 +43,13 @@ class Row:
     drop: Money | None
     win: Money | None
     hold: str | None
+    mismatches: tuple[Standing, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What does not fit."""
-        return self.day.findings()
+        """What does not fit; a mismatch until it is resolved."""
+        still = [one.mismatch.finding for one in self.mismatches if not one.resolved]
+        return (*self.day.findings(), *still)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +133,11 @@ def rows_of(tx: Tx, gaming_date: date) -> tuple[Row, ...]:
     if not stored:
         msg = f"There are no totals of {gaming_date.isoformat()}."
         raise NotFoundError(msg)
-    return tuple(_row(tx, stored[code]) for code in _order(house_on(tx, gaming_date), stored))
+    differ = mismatches.of_day(tx, gaming_date)
+    return tuple(
+        _row(tx, stored[code], tuple(one for one in differ if one.mismatch.table == code))
+        for code in _order(house_on(tx, gaming_date), stored)
+    )
 
 
 def _order(house: House, stored: Iterable[str]) -> list[str]:
@@ -137,7 +145,7 @@ def _order(house: House, stored: Iterable[str]) -> list[str]:
     return sorted(stored, key=lambda code: (place.get(code, len(place) + 1), code))
 
 
-def _row(tx: Tx, entry: TableDay) -> Row:
+def _row(tx: Tx, entry: TableDay, differ: tuple[Standing, ...]) -> Row:
     period = None if entry.period is None else registry.period(tx, entry.period)
     books = entry.books
     return Row(
@@ -147,6 +155,7 @@ def _row(tx: Tx, entry: TableDay) -> Row:
         drop=None if books is None else books.drop,
         win=None if books is None else books.win,
         hold=None if books is None else books.hold,
+        mismatches=differ,
     )
 
 

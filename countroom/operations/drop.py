@@ -31,8 +31,8 @@ from countroom.operations.receiving import (
     receive_extra,
     reconcile_in,
 )
-from countroom.regulations import V_01, V_04, V_06, V_07
-from countroom.stores import custody, documents, registry
+from countroom.regulations import V_01, V_04, V_06, V_07, V_14
+from countroom.stores import bookings, custody, documents, registry
 from countroom.stores.custody import about_text
 from countroom.stores.house import house_at
 from countroom.stores.registry import Period
@@ -193,6 +193,19 @@ def _check_slip(
         raise RuleError(V_07, msg)
 
 
+def _check_not_opening(act: Act, table: str) -> None:
+    slip = bookings.open_slip(act.tx, table)
+    if slip is not None and slip.content.kind is SlipKind.OPENING:
+        raise RuleError(V_06, f"{table} is being opened: {slip.name} is signed by both first.")
+
+
+def _says_slip_missing(act: Act, house: House, period: Period) -> str:
+    """Warn where a table that did not open has no slip of the day; the drop goes on."""
+    if not tables.lacks_slip(act.tx, house, period):
+        return ""
+    return f" {period.table} did not open and has no slip of the day ({V_14.citation})."
+
+
 def _outside_window(house: House, act: Act) -> bool:
     wall = act.now.astimezone(house.property.zone_info).time()
     return not house.settings.drop_from <= wall <= house.settings.drop_until
@@ -264,8 +277,9 @@ def drop_box(
         AccessError: The duty does not open this.
         NotFoundError: There is no such table or box; a table's label is not a box's.
         RuleError: Surveillance was not told (V-05); the box is not there to be dropped
-            (BOX-ORDER, V-01); its release key is lost or broken (KEY-CUSTODY); an open table
-            has no replacement (V-01) or no signed slip in the right boxes (V-06, V-07).
+            (BOX-ORDER, V-01); its release key is lost or broken (KEY-CUSTODY); the table is
+            being opened (V-06); open, it has no replacement (V-01) or no signed slip in the
+            right boxes (V-06, V-07).
         EntryError: An emergency drop lacks its particulars.
 
     Reference:
@@ -278,6 +292,7 @@ def drop_box(
     check_told(act.tx, "drop", period.gaming_date)
     to = _check_on_this_table(act, table, box)
     keys.check_lock(act, house, which, KeyKind.RELEASE, instead="Or say that the box is stuck.")
+    _check_not_opening(act, table)
     if emergency is not None:
         _check_emergency(house, emergency)
         end_of_day = False
@@ -310,6 +325,7 @@ def drop_box(
     if end_of_day:
         _begin_next(act, period)
     says = _said(table, box, replacement, late=late)
+    says += _says_slip_missing(act, house, period) if end_of_day else ""
     return act.seal("box dropped", f"box {box}", facts, done=Done(says))
 
 
@@ -333,8 +349,8 @@ def not_dropped(
     Raises:
         AccessError: The duty does not open this.
         NotFoundError: There is no such table, or it never carried a box.
-        RuleError: Surveillance was not told (V-05); the table is open and its rack was not
-            counted on this drop's slip (V-06).
+        RuleError: Surveillance was not told (V-05); the table is being opened, or open and its
+            rack was not counted on this drop's slip (V-06).
         EntryError: The table is or was open, no box is stuck on it, or the explanation is
             missing.
     """
@@ -343,6 +359,7 @@ def not_dropped(
     house.table(table)
     period = _period(act, table)
     check_told(act.tx, "drop", period.gaming_date)
+    _check_not_opening(act, table)
     is_open = act.state("table", table) == "open"
     if why == "closed" and (is_open or tables.was_open(act.tx, period)):
         word = "is" if is_open else "was"
@@ -361,6 +378,7 @@ def not_dropped(
     act.move("drop", subject, "not dropped", about=facts)
     _begin_next(act, period)
     says = f"{table} was not dropped for {period.gaming_date.isoformat()}: {why}."
+    says += _says_slip_missing(act, house, period)
     return act.seal("not dropped", f"table {table}", facts, done=Done(says))
 
 

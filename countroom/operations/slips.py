@@ -1,10 +1,12 @@
 """Table inventory slips: opener, drop slip, closer, shift slip, daily slip of a closed table.
 
 The dealer counts what lies in the rack and the floorperson observes, both blind to what should
-lie there. A signed slip is never changed. Opener and closer open and close the table.
+lie there. A signed slip is never changed. Opener and closer open and close the table; an opener
+that is not what the table was left with opens nothing: the rack is counted a second time, and
+what differs then goes by an Error Notification Slip (``error_slips``).
 
 Reference:
-    465a.36, 465a.37, 465a.41; V_01, V_08, V_09, V_11, V_12, V_23, SOD_6.
+    465a.36, 465a.37, 465a.41; V_01, V_08-V_13, V_23, SOD_6.
 """
 
 from countroom.domain import access
@@ -20,15 +22,16 @@ from countroom.domain.inventory import (
     in_order,
     value_of,
 )
+from countroom.domain.opening import differing
 from countroom.domain.papers.inventory_slip import PAPER, Inventory
 from countroom.errors import EntryError, NotFoundError, RepeatError, RuleError
-from countroom.operations import chip_moves, papers
+from countroom.operations import chip_moves, mismatches, papers
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.drop import check_box_on
 from countroom.operations.tables import KIND, AtTable, at_table
 from countroom.regulations import V_11
 from countroom.stores import Tx, bookings, documents
-from countroom.stores.bookings import DONE, VOID
+from countroom.stores.bookings import DIFFERS, DONE, VOID
 from countroom.stores.documents import About
 
 PLAN = SigningPlan(PAPER)
@@ -67,7 +70,7 @@ def count(
         RuleError: A table that opens carries no box (V-01); the table's state does not allow
             it (V-22); a fill or credit is between its dealer and
             its box (V-23); the two parts differ (V-12).
-        RepeatError: A slip of this table is counted and not signed.
+        RepeatError: A slip of this table is counted and not signed, or its error slip is not.
         EntryError: A denomination is unknown or not entered, or the incoming box is missing.
     """
     access.require(act.who.duty, Permission.PIT_TABLES)
@@ -92,7 +95,8 @@ def count(
         original=original,
         duplicate=second,
         against=_against(act.tx, at, kind),
-        shift=shift,
+        shift=shift.strip(),
+        recounts=_recounts(act.tx, at, kind),
     )
     slip = papers.issue(act, PAPER, content, About(day, table=table, period=at.period.id))
     says = f"{slip.name}: {kind.word} of {table} counted. Next: the dealer signs."
@@ -109,6 +113,12 @@ def _check_free(act: Act, at: AtTable) -> None:
     if waiting is not None:
         msg = f"{waiting.name} of {at.table.code} is counted and not signed: finish it first."
         raise RepeatError(msg, recorded=waiting.name)
+    differs = bookings.differing_slip(act.tx, at.table.code)
+    if differs is not None:
+        error = bookings.open_error_slip(act.tx, differs.name, differs.gaming_date)
+        if error is not None:
+            msg = f"{error.name} of {at.table.code} is not signed by all: finish it first."
+            raise RepeatError(msg, recorded=error.name)
     chip_moves.check_none_in_hand(act, at.table.code)
 
 
@@ -125,10 +135,16 @@ def _boxes(at: AtTable, kind: SlipKind, incoming: str) -> tuple[str, str]:
 
 
 def _against(tx: Tx, at: AtTable, kind: SlipKind) -> str:
-    if kind is not SlipKind.OPENING:
+    if kind not in {SlipKind.OPENING, SlipKind.CLOSED_DAILY}:
         return ""
     closer = bookings.slip_before(tx, at.table.code, None)
     return "" if closer is None else closer.name
+
+
+def _recounts(tx: Tx, at: AtTable, kind: SlipKind) -> str:
+    """The opening count that differed, and that this one repeats before the floorperson."""
+    differs = bookings.differing_slip(tx, at.table.code)
+    return "" if differs is None or kind is not SlipKind.OPENING else differs.name
 
 
 def _found(act: Act, name: str) -> Document:
@@ -139,7 +155,12 @@ def _found(act: Act, name: str) -> Document:
     return slip
 
 
-def _check_unsigned(slip: Document) -> None:
+def check_unsigned(slip: Document) -> None:
+    """Refuse to change what somebody has signed.
+
+    Raises:
+        RuleError: It is signed or void (V-11).
+    """
     if slip.state == VOID:
         raise RuleError(V_11, f"{slip.name} is void.")
     if slip.signatures:
@@ -157,7 +178,7 @@ def recount(act: Act, *, slip: str, pieces: tuple[Pieces, ...], reason: str) -> 
     """
     access.require(act.who.duty, Permission.PIT_TABLES)
     found = _found(act, slip)
-    _check_unsigned(found)
+    check_unsigned(found)
     counted = in_order(pieces)
     check_pieces(counted, at_table(act, found.table).keys, every=True)
     content = found.content
@@ -172,6 +193,7 @@ def recount(act: Act, *, slip: str, pieces: tuple[Pieces, ...], reason: str) -> 
         duplicate=content.duplicate,
         against=content.against,
         shift=content.shift,
+        recounts=content.recounts,
     )
     changed = papers.change(act, found, again, reason=reason)
     return act.seal(
@@ -208,9 +230,7 @@ def sign(act: Act, *, slip: str, step: str, proof: Proof, saw: str) -> Done:
     act.use(proof)
     signed = papers.sign(act, found, PLAN, step, proof, saw=saw)
     due = PLAN.next_step(signed.signatures)
-    if due is None:
-        _finish(act, signed)
-    says = f"{slip} is signed by both." if due is None else f"{slip}: next, the {due.name} signs."
+    says = _finish(act, signed) if due is None else f"{slip}: next, the {due.name} signs."
     return act.seal(
         "inventory slip signed",
         slip,
@@ -219,8 +239,31 @@ def sign(act: Act, *, slip: str, step: str, proof: Proof, saw: str) -> Done:
     )
 
 
-def _finish(act: Act, slip: Document) -> None:
-    act.move("document", slip.name, DONE)
+def _finish(act: Act, slip: Document) -> str:
+    """Let a slip that both signed stand; only now is it compared with the one before."""
+    content = slip.content
+    if not content.against or not _differs(act.tx, slip):
+        stand(act, slip)
+        return f"{slip.name} is signed by both."
+    if content.kind is SlipKind.CLOSED_DAILY:
+        stand(act, slip)
+        mismatches.note(act, slip)
+        return f"{slip.name} is signed by both. It differs from {content.against}."
+    act.move("document", slip.name, DIFFERS, about=content.against)
+    after = (
+        "make the Error Notification Slip" if content.recounts else "count again, both of you there"
+    )
+    return f"{slip.name} differs from {content.against}: {slip.table} does not open. Next: {after}."
+
+
+def _differs(tx: Tx, slip: Document) -> bool:
+    closer = documents.by_name(tx, slip.content.against)
+    return bool(differing(closer.content.pieces, slip.content.pieces))
+
+
+def stand(act: Act, slip: Document, *, about: str = "") -> None:
+    """Let a signed slip stand, and open or close its table with it; part of another act."""
+    act.move("document", slip.name, DONE, about=about)
     becomes = _BECOMES.get(slip.content.kind)
     if becomes is not None:
         act.move(KIND, slip.table, becomes.value, about=slip.name)
@@ -236,7 +279,7 @@ def void(act: Act, *, slip: str, reason: str, second: Proof) -> Done:
     """
     access.require(act.who.duty, Permission.PIT_TABLES)
     found = _found(act, slip)
-    _check_unsigned(found)
+    check_unsigned(found)
     faults = {}
     if not reason.strip():
         faults["reason"] = "reason: say why it is voided."

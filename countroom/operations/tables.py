@@ -97,3 +97,10 @@ def counted_for_drop(tx: Tx, period: Period) -> bool:
     """Whether the last signed slip of a period is a drop slip: its closing inventory."""
     slips = bookings.inventory_slips(tx, period.id)
     return bool(slips) and slips[-1].content.kind is SlipKind.DROP
+
+
+def lacks_slip(tx: Tx, house: House, period: Period) -> bool:
+    """Whether a table did not open in a period and has no inventory slip of it (V-14)."""
+    if not house.settings.slip_on_closed_table or was_open(tx, period):
+        return False
+    return not bookings.inventory_slips(tx, period.id)

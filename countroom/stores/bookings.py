@@ -6,7 +6,7 @@ dropped. Inventory slips, box counts and Counter Checks name their period themse
 """
 
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from sqlmodel import select
@@ -23,6 +23,8 @@ from countroom.stores.rows import DocumentRow, VersionRow
 BOOKING: Final = "booking"
 DONE: Final = "done"
 VOID: Final = "void"
+DIFFERS: Final = "differs"
+"""An opening count that both signed, and that is not what the last slip says."""
 
 
 def booking(period: int, slip: str) -> str:
@@ -93,8 +95,8 @@ def slip_before(tx: Tx, table: str, period: int | None) -> Document | None:
     return None
 
 
-def open_slip(tx: Tx, table: str) -> Document | None:
-    """An inventory slip of a table that is counted and not yet signed by both."""
+def newest_slip(tx: Tx, table: str) -> Document | None:
+    """The inventory slip of a table that was counted last, whatever became of it."""
     query = (
         select(DocumentRow.id)
         .where(DocumentRow.paper == "inventory_slip", DocumentRow.table_code == table)
@@ -102,8 +104,26 @@ def open_slip(tx: Tx, table: str) -> Document | None:
         .limit(1)
     )
     newest = tx.exec(query).first()
-    slip = None if newest is None else documents.get(tx, newest)
-    return None if slip is None or slip.state in {DONE, VOID} else slip
+    return None if newest is None else documents.get(tx, newest)
+
+
+def open_slip(tx: Tx, table: str) -> Document | None:
+    """An inventory slip of a table that is counted and not yet signed by both."""
+    slip = newest_slip(tx, table)
+    return None if slip is None or slip.state in {DONE, VOID, DIFFERS} else slip
+
+
+def differing_slip(tx: Tx, table: str) -> Document | None:
+    """The opening count of a table that was signed last and differs, if it is its last count."""
+    slip = newest_slip(tx, table)
+    return slip if slip is not None and slip.state == DIFFERS else None
+
+
+def open_error_slip(tx: Tx, slip: str, day: date) -> Document | None:
+    """The Error Notification Slip of an opening count that waits for signatures."""
+    found = documents.find(tx, paper="error_notification", gaming_date=day)
+    waiting = [d for d in found if d.content.new_slip == slip and d.state not in {DONE, VOID}]
+    return waiting[-1] if waiting else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,17 @@
 """A floor on which tests of the screens can begin: boxes on tables, an open table, a fill."""
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from countroom.domain.denominations import Instrument
 from countroom.domain.inventory import Pieces, SlipKind
+from countroom.domain.opening import Action, Told
+from countroom.domain.papers.error_notification import plan_of
 from countroom.domain.people import Role
-from countroom.operations import authentication, drop, fills, slips
+from countroom.operations import authentication, drop, error_slips, fills, slips
 from countroom.operations.acts import Done, Operation, Proof, Who, perform
+from countroom.stores import documents
+from countroom.stores.house import house_at
 from tests.plumbing.houses import a_person
 from tests.plumbing.web import Site, badge_of, pin_of
 
@@ -31,6 +36,12 @@ def proof(site: Site, role: Role, badge: str = "") -> Proof:
     """Somebody shows badge and PIN."""
     shown = badge or badge_of(role)
     return authentication.prove(site.database, site.clock(), shown, pin_of(shown), role, "D")
+
+
+def zone(site: Site) -> ZoneInfo:
+    """The house's time zone."""
+    with site.database.read() as tx:
+        return house_at(tx, site.clock()).property.zone_info
 
 
 def place_boxes(site: Site) -> None:
@@ -61,6 +72,28 @@ def open_table(site: Site) -> str:
     """Table MS-101 open with 12,100.00 in its rack; gives the opener's name."""
     place_boxes(site)
     return signed_slip(site, SlipKind.OPENING)
+
+
+def made_error_slip(site: Site, slip: str) -> str:
+    """The error slip of an opening count that was counted twice and differs."""
+    told = tuple(Told(role, badge_of(role), site.clock()) for role in Action.REGULATOR.told)
+    return do(site, error_slips.make, Role.FLOORPERSON, slip=slip, told=told).name
+
+
+def opened_with_error_slip(site: Site, pieces: Any) -> str:
+    """A table that opens with another rack than it was left with; gives the opener's name."""
+    signed_slip(site, SlipKind.OPENING, pieces=pieces)
+    opener = signed_slip(site, SlipKind.OPENING, pieces=pieces)
+    error = made_error_slip(site, opener)
+    with site.database.read() as tx:
+        document = documents.by_name(tx, error)
+    plan = plan_of(document.content)
+    for step in plan.paper.signatures:
+        if plan.missing(step, ()):
+            role = Role(step.name)
+            asked = {"slip": error, "step": step.name, "saw": document.digest}
+            do(site, error_slips.sign, role, proof=proof(site, role), **asked)
+    return opener
 
 
 def asked_fill(site: Site, pieces: int = 50) -> str:

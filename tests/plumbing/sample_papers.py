@@ -11,6 +11,7 @@ from countroom.domain.documents import Document, Signature
 from countroom.domain.floor import TableKind
 from countroom.domain.inventory import Pieces, SlipKind, value_of
 from countroom.domain.journal import Head
+from countroom.domain.opening import Action, Told, differing
 from countroom.domain.papers import PAPERS
 from countroom.domain.papers.blank_form import BlankForm, FormKind
 from countroom.domain.papers.box_count import (
@@ -25,6 +26,7 @@ from countroom.domain.papers.count_report import BoxLine, CountReport, Named
 from countroom.domain.papers.counter_check import CounterCheck
 from countroom.domain.papers.drop_manifest import DropManifest, ManifestBox
 from countroom.domain.papers.drop_variance import DropVariance, VarianceItem
+from countroom.domain.papers.error_notification import ErrorNotification
 from countroom.domain.papers.fill_request import Request
 from countroom.domain.papers.fill_slip import Slip
 from countroom.domain.papers.inventory_slip import Inventory
@@ -36,6 +38,7 @@ from countroom.domain.papers.strap_direction import Directed, StrapDirection
 from countroom.domain.papers.supplementary_count import SupplementaryCount
 from countroom.domain.papers.transmittal import BoxDocuments, Transmittal
 from countroom.domain.papers.unallocated import Unallocated, UnallocatedLine
+from countroom.domain.people import Role
 from countroom.domain.receiving import VarianceKind
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.report_facts import SignatureBlock
@@ -71,6 +74,26 @@ def _report(kind: TableKind) -> CountReport:
 
 def _slip() -> Slip:
     return Slip("BJ-101", "blackjack", "FR-0001", "cd" * 32, CHIPS, CHIPS, _TOTAL)
+
+
+def _error_notification() -> ErrorNotification:
+    counted = (replace(CHIPS[0], pieces=19), CHIPS[1])
+    told = (Told(Role.FLOORPERSON, "151", AT), Told(Role.SURVEILLANCE, "181", AT))
+    return ErrorNotification(
+        table="BJ-101",
+        game="blackjack",
+        old_slip="IS-0001",
+        old_digest="ab" * 32,
+        first_count="IS-0002",
+        new_slip="IS-0003",
+        new_digest="cd" * 32,
+        slip_total=_TOTAL,
+        counted_total=value_of(counted),
+        difference=value_of(counted) - _TOTAL,
+        differing=differing(CHIPS, counted),
+        action=Action.REGULATOR,
+        told=told,
+    )
 
 
 CONTENTS: Final[dict[str, Callable[[], Any]]] = {
@@ -154,6 +177,7 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
     "inventory_slip": lambda: Inventory(
         "BJ-101", "blackjack", SlipKind.DROP, CHIPS, _TOTAL, original="007", duplicate="008"
     ),
+    "error_notification": _error_notification,
     "counter_check": lambda: CounterCheck("BJ-101", "000123", Money(2_000_00), "007", AT),
 }
 """What is filled in, by the code of the paper."""

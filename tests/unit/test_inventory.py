@@ -33,9 +33,7 @@ from countroom.errors import EntryError, RuleError
 from countroom.money import ZERO, Money
 from countroom.regulations import (
     V_09,
-    V_10,
     V_12,
-    V_13,
     V_14,
     V_15,
     V_16,
@@ -242,17 +240,6 @@ def test_a_table_that_never_opened_ends_as_it_began() -> None:
     assert daily.closing == slip("y1", Y)
     assert daily.findings == ()
     assert inventories(None, [], daily_slip=False).closing is None
-
-
-@pytest.mark.rule(V_10, V_13)
-def test_an_opener_that_differs_from_its_closer_is_found() -> None:
-    found = inventories(slip("c0", C, 500), [slip("o1", N, 480), slip("d1", D)])
-    assert [(each.rule, each.sentence) for each in found.findings] == [
-        (V_13, "o1 opened short 20.00 against c0.")
-    ]
-    assert inventories(slip("c0", C), [slip("o1", N), slip("d1", D)]).findings == ()
-    within = inventories(slip("d0", D), [slip("c1", C), slip("o1", N, 120), slip("d1", D)])
-    assert [(each.rule, each.where) for each in within.findings] == [(V_10, "o1")]
 
 
 def test_expected_closing_and_its_difference() -> None:

@@ -104,7 +104,7 @@ def test_case_E7_both_differences_show_once_the_closing_slip_is_signed(site: Sit
     floor.open_table(site)
     floor.signed_slip(site, SlipKind.CLOSE)
     fewer = (floor.RACK[0], Pieces(Instrument.VALUE_CHIP, 250, 32, "main"))
-    floor.signed_slip(site, SlipKind.OPENING, pieces=fewer)
+    floor.opened_with_error_slip(site, fewer)
     name = floor.signed_slip(site, SlipKind.CLOSE, pieces=fewer)
     text = site.person(role=Role.FLOORPERSON).get(f"/pit/rack/{name}").text
     assert "Opening difference short 20.00" in text

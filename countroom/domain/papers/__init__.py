@@ -17,6 +17,7 @@ from countroom.domain.papers import (
     credit_slip,
     drop_manifest,
     drop_variance,
+    error_notification,
     fill_request,
     fill_slip,
     inventory_slip,
@@ -54,6 +55,7 @@ PAPERS: Final[dict[str, Paper]] = {
         credit_request.PAPER,
         credit_slip.PAPER,
         inventory_slip.PAPER,
+        error_notification.PAPER,
         counter_check.PAPER,
     )
 }

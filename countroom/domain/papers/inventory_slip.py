@@ -29,8 +29,9 @@ class Inventory:
         sequence: Of the table's slips within the gaming day, from 1.
         original: Drop box that the original is assigned to, empty where it has none.
         duplicate: Drop box that the duplicate is assigned to, or empty for the container.
-        against: Name of the slip that it was counted against (an opener), or empty.
+        against: Name of the slip that a closed table was left with, or empty.
         shift: Where the house has shifts.
+        recounts: Of an opener counted again, the count before that differed.
     """
 
     table: str
@@ -43,9 +44,15 @@ class Inventory:
     duplicate: str = ""
     against: str = ""
     shift: str = ""
+    recounts: str = ""
 
     def __post_init__(self) -> None:
         check_total(self.pieces, self.total)
+
+    @property
+    def copies(self) -> tuple[Copy, ...]:
+        """Its two parts, or the one of an opener, by occasion."""
+        return copies_of(self.kind)
 
 
 def inventory_lines(content: Inventory) -> tuple[Line, ...]:

@@ -6,14 +6,20 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from countroom.domain.inventory import SlipKind
+from countroom.domain.opening import Action, Told
+from countroom.domain.papers.error_notification import plan_of
 from countroom.domain.people import Role
 from countroom.operations import credits as credits_
-from countroom.operations import drop, fills, slips
+from countroom.operations import drop, error_slips, fills, slips
 from countroom.operations.play.stage import Stage
 from countroom.operations.play.truth import ChipKey, Filling
+from countroom.stores import bookings, documents
 
 _STEP: Final = timedelta(seconds=20)
 """From one signature to the next."""
+
+_RECOUNT: Final = timedelta(minutes=3)
+"""Until a rack that differs is counted a second time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,58 @@ def slip(
     crew: Crew,
     incoming: str = "",
 ) -> str:
-    """Count a rack, dealer and floorperson sign; gives the slip's name."""
+    """Count a rack, dealer and floorperson sign; gives the slip's name.
+
+    A table that opens with anything else than it was left with is counted a second time, and
+    opens with an Error Notification Slip.
+    """
+    name = _counted(stage, at, table, kind, rack, crew=crew, incoming=incoming)
+    if kind is SlipKind.OPENING and _differs(stage, table):
+        again = stage.now + _RECOUNT
+        name = _counted(stage, again, table, kind, rack, crew=crew, incoming=incoming)
+        _error_slip(stage, stage.now + _STEP, name, crew)
+    return name
+
+
+def _differs(stage: Stage, table: str) -> bool:
+    with stage.database.read() as tx:
+        return bookings.differing_slip(tx, table) is not None
+
+
+def _error_slip(stage: Stage, at: datetime, slip: str, crew: Crew) -> None:
+    """The floorperson tells whom the amount asks for; all of them sign."""
+    actors = {role: (role, crew.dealer) for role in Action.REGULATOR.told}
+    actors[Role.FLOORPERSON] = (Role.FLOORPERSON, crew.floor)
+    told = tuple(Told(role, stage.person(*who).code, stage.now) for role, who in actors.items())
+    floor = actors[Role.FLOORPERSON]
+    made = stage.do(at, stage.who(*floor), error_slips.make, slip=slip, told=told)
+    with stage.database.read() as tx:
+        plan = plan_of(documents.by_name(tx, made.name).content)
+    actors[Role.DEALER] = (Role.DEALER, crew.dealer)
+    steps = [step for step in plan.paper.signatures if plan.missing(step, ())]
+    for number, step in enumerate(steps, 1):
+        who = next(actors[role] for role in step.roles if role in actors)
+        stage.do(
+            at + number * _STEP,
+            stage.who(*who),
+            error_slips.sign,
+            slip=made.name,
+            step=step.name,
+            proof=stage.proof(*who),
+            saw=stage.digest(made.name),
+        )
+
+
+def _counted(
+    stage: Stage,
+    at: datetime,
+    table: str,
+    kind: SlipKind,
+    rack: Mapping[ChipKey, int],
+    *,
+    crew: Crew,
+    incoming: str,
+) -> str:
     dealer, floor = (Role.DEALER, crew.dealer), (Role.FLOORPERSON, crew.floor)
     counted = stage.do(
         at,

@@ -48,3 +48,9 @@ class FoundForm(ActForm):
     """What was found out about a difference."""
 
     found = NoteField("What was found", required("Say what was found."))
+
+
+class ResolveForm(ActForm):
+    """What was found out about a rack that differed from its slip."""
+
+    reason = NoteField("What was found", required("Say what was found."))

@@ -1,12 +1,13 @@
 """The pit: tables as cards, fills and credits, inventory slips counted blind.
 
 * ``board`` the cards and one table; ``moves`` requests and slips; ``racks`` inventory slips;
+* ``openings`` racks that differ at opening, tables without a slip of the day;
 * ``forms`` what is typed.
 
 Security and the chip bank sign fill and credit slips on the same page as the pit.
 """
 
-from countroom.web.pit import board, moves, racks
+from countroom.web.pit import board, moves, openings, racks
 from countroom.web.pit.blueprint import bp
 
-__all__ = ["board", "bp", "moves", "racks"]
+__all__ = ["board", "bp", "moves", "openings", "racks"]

@@ -25,7 +25,6 @@ def tables() -> Response:
         "pit/tables.html",
         title="Tables",
         pits=pits,
-        waiting=[card for card in cards if card.slip or card.waiting],
         opened=sum(card.state is TableState.OPEN for card in cards),
         total=len(cards),
     )
@@ -53,7 +52,10 @@ def _first(bench: Bench) -> SlipKind | None:
     """The count that is due first: a closed table opens, an open one is dropped or closed."""
     if bench.card.slip is not None or not bench.kinds:
         return None
-    return SlipKind.DROP if bench.card.due.startswith("Drop") else bench.kinds[0]
+    for word, kind in (("Drop", SlipKind.DROP), ("Daily", SlipKind.CLOSED_DAILY)):
+        if bench.card.due.startswith(word):
+            return kind
+    return bench.kinds[0]
 
 
 @home.calls(Permission.PIT_TABLES)

@@ -3,7 +3,14 @@
 from wtforms import HiddenField
 from wtforms.validators import Optional
 
-from countroom.web.fields import BadgeField, ChoiceField, NoteField, PinField, required
+from countroom.web.fields import (
+    BadgeField,
+    ChoiceField,
+    NoteField,
+    PinField,
+    TextField,
+    required,
+)
 from countroom.web.forms import ActForm, SecondPersonForm, SignedForm
 
 
@@ -33,6 +40,7 @@ class CountForm(ActForm):
     """What lies in a rack; at a drop, the box that comes to the table."""
 
     incoming = ChoiceField("Box that comes to the table", validators=[Optional()])
+    shift = TextField("Shift that ends (optional)")
 
 
 class AgainForm(ActForm):
@@ -40,6 +48,26 @@ class AgainForm(ActForm):
 
     reason = NoteField("Why it is counted again", required("Say why it is counted again."))
     saw = HiddenField()
+
+
+class ErrorSlipForm(ActForm):
+    """Who was told of a difference, and when; whom the amount does not ask for is taken out."""
+
+    floorperson = BadgeField("Floorperson's badge", [required("Enter or scan the badge.")])
+    floorperson_at = TextField("Told at, as 14:05")
+    security = BadgeField("Security officer's badge", [required("Enter or scan the badge.")])
+    security_at = TextField("Told at, as 14:05")
+    surveillance = BadgeField("Surveillance officer's badge", [required("Enter the badge.")])
+    surveillance_at = TextField("Told at, as 14:05")
+    ccr = BadgeField("Compliance representative's badge", [required("Enter the badge.")])
+    ccr_at = TextField("Told at, as 14:05")
+    remark = NoteField("Remark (optional)")
+
+
+class VoidErrorForm(SecondPersonForm):
+    """An error slip voided before all have signed."""
+
+    reason = NoteField("Why it is voided", required("Say why the error slip is voided."))
 
 
 class VoidSlipForm(SecondPersonForm):

@@ -6,8 +6,9 @@ from countroom.domain.access import Permission
 from countroom.domain.inventory import SlipKind
 from countroom.domain.people import Role
 from countroom.errors import NotFoundError
-from countroom.inquiries import floor
-from countroom.inquiries.floor import Bench, InventorySheet
+from countroom.inquiries import floor, racks
+from countroom.inquiries.floor import Bench
+from countroom.inquiries.racks import InventorySheet
 from countroom.operations import slips
 from countroom.operations.acts import Done
 from countroom.web import desk, gate, links
@@ -44,6 +45,8 @@ def count(table: str, kind: str) -> Response:
         form.incoming.choices = [("", "Choose the box"), *((box, box) for box in bench.spares)]
     else:
         del form.incoming
+    if occasion is not SlipKind.SHIFT:
+        del form.shift
     grid = chip_grid(bench.keys, bench.chip_sets).fill(request.form)
     if form.submitted():
         with problems(form):
@@ -51,6 +54,8 @@ def count(table: str, kind: str) -> Response:
             asked = {"table": table, "kind": occasion, "pieces": pieces}
             if takes_box:
                 asked["incoming"] = form.incoming.data or ""
+            if occasion is SlipKind.SHIFT:
+                asked["shift"] = form.shift.data or ""
             done = do(slips.count, key=form.key.data, **asked)
             return after(done, url_for("pit.rack_slip", name=done.name))
     return page(
@@ -72,7 +77,7 @@ def _occasion(kind: str) -> SlipKind:
 
 
 def _slip(name: str) -> InventorySheet:
-    return floor.inventory(desk.database(), desk.viewer(), name)
+    return racks.inventory(desk.database(), desk.viewer(), name)
 
 
 @bp.route("/rack/<name>", methods=["GET", "POST"])
@@ -87,7 +92,7 @@ def rack_slip(name: str) -> Response:
             return after(done, url_for("pit.rack_slip", name=name))
     if slip.due:
         form.show(slip.due.step, slip.digest)
-    sums = floor.arithmetic(desk.database(), desk.viewer(), name) if slip.signed else None
+    sums = racks.arithmetic(desk.database(), desk.viewer(), name) if slip.signed else None
     return page(
         "pit/slip.html",
         title=f"{_TITLES[slip.kind]} {name}",
@@ -95,6 +100,7 @@ def rack_slip(name: str) -> Response:
         slip=slip,
         sums=sums,
         bench=_bench(slip),
+        makes_error=desk.who().duty is Role.FLOORPERSON,
         prints=may_print("inventory_slip"),
     )
 
