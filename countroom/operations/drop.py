@@ -31,7 +31,7 @@ from countroom.operations.receiving import (
     receive_extra,
     reconcile_in,
 )
-from countroom.regulations import V_01, V_04, V_06, V_07, V_14
+from countroom.regulations import V_01, V_04, V_06, V_07
 from countroom.stores import bookings, custody, documents, registry
 from countroom.stores.custody import about_text
 from countroom.stores.house import house_at
@@ -199,13 +199,6 @@ def _check_not_opening(act: Act, table: str) -> None:
         raise RuleError(V_06, f"{table} is being opened: {slip.name} is signed by both first.")
 
 
-def _says_slip_missing(act: Act, house: House, period: Period) -> str:
-    """Warn where a table that did not open has no slip of the day; the drop goes on."""
-    if not tables.lacks_slip(act.tx, house, period):
-        return ""
-    return f" {period.table} did not open and has no slip of the day ({V_14.citation})."
-
-
 def _outside_window(house: House, act: Act) -> bool:
     wall = act.now.astimezone(house.property.zone_info).time()
     return not house.settings.drop_from <= wall <= house.settings.drop_until
@@ -325,7 +318,7 @@ def drop_box(
     if end_of_day:
         _begin_next(act, period)
     says = _said(table, box, replacement, late=late)
-    says += _says_slip_missing(act, house, period) if end_of_day else ""
+    says += tables.slip_missing(act.tx, house, period) if end_of_day else ""
     return act.seal("box dropped", f"box {box}", facts, done=Done(says))
 
 
@@ -378,7 +371,7 @@ def not_dropped(
     act.move("drop", subject, "not dropped", about=facts)
     _begin_next(act, period)
     says = f"{table} was not dropped for {period.gaming_date.isoformat()}: {why}."
-    says += _says_slip_missing(act, house, period)
+    says += tables.slip_missing(act.tx, house, period)
     return act.seal("not dropped", f"table {table}", facts, done=Done(says))
 
 

@@ -9,6 +9,7 @@ from countroom.domain.house import House
 from countroom.domain.inventory import PiecesKey, SlipKind, TableState, keys_of
 from countroom.errors import NotFoundError
 from countroom.operations.acts import Act
+from countroom.regulations import V_14
 from countroom.stores import Tx, bookings, custody, documents, registry, states
 from countroom.stores.house import house_at
 from countroom.stores.registry import Period
@@ -99,8 +100,9 @@ def counted_for_drop(tx: Tx, period: Period) -> bool:
     return bool(slips) and slips[-1].content.kind is SlipKind.DROP
 
 
-def lacks_slip(tx: Tx, house: House, period: Period) -> bool:
-    """Whether a table did not open in a period and has no inventory slip of it (V-14)."""
-    if not house.settings.slip_on_closed_table or was_open(tx, period):
-        return False
-    return not bookings.inventory_slips(tx, period.id)
+def slip_missing(tx: Tx, house: House, period: Period) -> str:
+    """Warn of a table that did not open in a period and has no slip of it; else say nothing."""
+    wanted = house.settings.slip_on_closed_table and not was_open(tx, period)
+    if not wanted or bookings.inventory_slips(tx, period.id):
+        return ""
+    return f" {period.table} did not open and has no slip of the day ({V_14.citation})."
