@@ -154,7 +154,9 @@ def test_no_drop_before_surveillance_knows(scene: Scene) -> None:
     with pytest.raises(EntryError):
         scene.do(notices.tell_surveillance, "121", what="drop", gaming_date=DAY, officer="999")
     scene.do(notices.tell_surveillance, "121", what="drop", gaming_date=DAY, officer="201")
-    assert _drop(scene, "MS-101", "11", "12").says == "Box 11 is off MS-101, box 12 is on it."
+    assert _drop(scene, "MS-101", "11", "12").says.startswith(
+        "Box 11 is off MS-101, box 12 is on it."
+    )
 
 
 @pytest.mark.rule(V_04)
@@ -316,7 +318,7 @@ def test_case_D5_a_closed_table_may_stay_undropped_and_its_day_ends_all_the_same
     at_drop.do(drop.not_dropped, "141", table="MS-101", why="closed", explanation="No dealer.")
     assert _periods(at_drop, "MS-101") == [(DAY, True), (NEXT, False)]
     assert _state(at_drop, "11") is BoxState.ON_TABLE
-    assert _drop(at_drop, "MS-102", "21").says == "Box 21 is off MS-102."
+    assert _drop(at_drop, "MS-102", "21").says.startswith("Box 21 is off MS-102. MS-102 did not")
 
 
 def test_a_house_may_let_unopened_boxes_stay_without_a_word(tmp_path: Path) -> None:
