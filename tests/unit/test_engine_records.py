@@ -1,6 +1,5 @@
 """Recorded rounds: what is wrong with them is found, and nothing else."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -8,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from countroom.engine.dealing import BuyIn, EndOfDayDrop, Rounds, buy_in_columns, play
-from countroom.engine.games import GAMES, baccarat
+from countroom.engine.games import GAMES
 from countroom.engine.house import house_result
 from countroom.engine.records import (
     OUTCOME,
@@ -19,7 +18,6 @@ from countroom.engine.records import (
     resettle,
     to_columns,
 )
-from countroom.engine.rules import ChangeInterval
 from countroom.errors import EntryError
 from tests.plumbing import felts
 
@@ -417,19 +415,11 @@ def test_the_house_result_of_a_banking_table() -> None:
 # --- from batch to batch ------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Kept(baccarat.Rules):
-    """Baccarat whose cards are changed every four hours."""
-
-    def change(self) -> ChangeInterval | None:
-        return ChangeInterval(4, "§ 571.3")
-
-
 HOUR = 3_600_000_000
 
 
 def test_play_with_cards_past_their_time_is_found_across_batches() -> None:
-    rules = Kept.from_dict(felts.RULES["baccarat"])
+    rules = felts.rules("baccarat", change_hours=4)
     given = [
         PLAYER_WINS | {"round": number, "at": hours * HOUR, "equipment": equipment}
         for number, (hours, equipment) in enumerate([(1, 1), (5, 1), (6, 1), (6, 2), (10, 2)], 1)
@@ -439,7 +429,7 @@ def test_play_with_cards_past_their_time_is_found_across_batches() -> None:
     assert before.disagreements == ()
     found = resettle(GAMES["baccarat"], rules, second, before.onward)
     assert [(each.round, each.seat, each.rule) for each in found.disagreements] == [
-        (3, 0, "§ 571.3")
+        (3, 0, rules.change().rule)
     ]
     assert "over 4 hours" in found.disagreements[0].says
     assert (
