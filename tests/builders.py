@@ -30,7 +30,12 @@ from countroom.domain.house import House
 from countroom.domain.papers.machine_test import KnownNote, Phase
 from countroom.domain.people import Role
 from countroom.domain.procedure import Settings
-from countroom.domain.terms import CouponDesign, RulesSubmission
+from countroom.domain.terms import (
+    CouponDesign,
+    InternalControls,
+    PrintedItem,
+    RulesSubmission,
+)
 from countroom.money import Money
 from countroom.operations import (
     attendance,
@@ -82,6 +87,11 @@ PEOPLE: Final[dict[str, tuple[Role, ...]]] = {
     "211": (Role.INTERNAL_AUDIT,),
     "221": (Role.ADMINISTRATOR,),
     "222": (Role.ADMINISTRATOR,),
+    "231": (Role.FINANCE,),
+    "232": (Role.FINANCE_SUPERVISOR,),
+    "233": (Role.FINANCE_SUPERVISOR,),
+    "241": (Role.MARKETING,),
+    "242": (Role.MARKETING_SUPERVISOR,),
 }
 """Badge to roles of everybody."""
 
@@ -150,7 +160,16 @@ def a_house(**changed: Any) -> House:
             RulesSubmission("poker", {"seats": 9}),
         ),
         "coupons": (
-            CouponDesign("MP25", "Match Play 25", Money(25_00), ("mississippi_stud",), (), "A"),
+            CouponDesign(
+                "MP25",
+                "Match Play 25",
+                Money(25_00),
+                ("mississippi_stud",),
+                serial_prefix="A",
+                approved=date(2011, 1, 3),
+                reference="BCC-25",
+                printed=tuple(PrintedItem),
+            ),
             CouponDesign(
                 "MP10",
                 "Match Play 10",
@@ -160,6 +179,7 @@ def a_house(**changed: Any) -> House:
                 expires=date(2011, 6, 13),
             ),
         ),
+        "controls": (InternalControls("IC", "Coupons", date(2011, 1, 3), "IC-1", ("Cabinet 1",)),),
     }
     return houses.a_house(**parts | changed)
 

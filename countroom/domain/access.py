@@ -26,6 +26,8 @@ from countroom.domain.documents import Copy, Paper
 from countroom.domain.people import (
     ACCOUNTING_ROLES,
     CAGE_ROLES,
+    FINANCE_ROLES,
+    MARKETING_ROLES,
     RECOUNT_ROLES,
     ROOM_ROLES,
     TABLE_ROLES,
@@ -46,12 +48,17 @@ class Permission(StrEnum):
     CAGE_CHIPS = "cage:chips"
     CAGE_RECOUNT = "cage:recount"
     COMPLIANCE_WATCH = "compliance:watch"
+    COUPONS_READ = "coupons:read"
     COUNT_INSPECT = "count:inspect"
     COUNT_RUN = "count:run"
     COUNT_WORK = "count:work"
     DROP_RUN = "drop:run"
+    FINANCE_COUPONS = "finance:coupons"
+    FINANCE_LEDGER = "finance:ledger"
     JOURNAL_READ = "journal:read"
     KEYS_SIGN = "keys:sign"
+    MARKETING_COUPONS = "marketing:coupons"
+    MARKETING_REQUESTS = "marketing:requests"
     PIT_SLIPS = "pit:slips"
     PIT_TABLES = "pit:tables"
     ROUNDS_SEE = "rounds:see"
@@ -71,8 +78,14 @@ PERMISSIONS: Final[dict[Permission, frozenset[Role]]] = {
     _P.COMPLIANCE_WATCH: frozenset({Role.CCR}),
     _P.COUNT_RUN: frozenset({Role.COUNT_ROOM_SUPERVISOR}),
     _P.COUNT_WORK: frozenset(ROOM_ROLES),
+    _P.COUPONS_READ: FINANCE_ROLES
+    | MARKETING_ROLES
+    | ACCOUNTING_ROLES
+    | {Role.INTERNAL_AUDIT, Role.CCR},
     _P.DROP_RUN: frozenset({Role.DROP_TEAM, Role.SECURITY, Role.COUNT_ROOM_SUPERVISOR}),
     _P.COUNT_INSPECT: frozenset({Role.COUNT_ROOM_EMPLOYEE, Role.COUNT_ROOM_SUPERVISOR, Role.CCR}),
+    _P.FINANCE_COUPONS: FINANCE_ROLES,
+    _P.FINANCE_LEDGER: frozenset({Role.FINANCE_SUPERVISOR}),
     _P.JOURNAL_READ: frozenset({Role.INTERNAL_AUDIT, Role.CCR}),
     _P.KEYS_SIGN: frozenset(
         {
@@ -84,6 +97,8 @@ PERMISSIONS: Final[dict[Permission, frozenset[Role]]] = {
             Role.CCR,
         }
     ),
+    _P.MARKETING_COUPONS: MARKETING_ROLES,
+    _P.MARKETING_REQUESTS: frozenset({Role.MARKETING_SUPERVISOR}),
     _P.PIT_SLIPS: frozenset({Role.FLOORPERSON, Role.PIT_CLERK}),
     _P.PIT_TABLES: TABLE_ROLES | {Role.FLOORPERSON, Role.PIT_CLERK},
     _P.ROUNDS_SEE: ACCOUNTING_ROLES | {Role.INTERNAL_AUDIT, Role.CCR, Role.SURVEILLANCE},

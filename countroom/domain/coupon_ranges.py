@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from countroom.errors import EntryError
+from countroom.regulations import V_86
 
 MOST_DIGITS: Final = 15
 _SERIAL: Final = re.compile(r"(?P<prefix>(?:.*[^0-9])?)(?P<digits>[0-9]{1,15})", re.ASCII)
@@ -242,5 +243,5 @@ def check_quantity(of: Serials, stated: int) -> None:
         EntryError: They differ.
     """
     if of.quantity != stated:
-        says = f"{of} is {of.quantity:,} coupons, not {stated:,}."
+        says = f"{of} is {of.quantity:,} coupons, not {stated:,} ({V_86.citation})."
         raise EntryError({"quantity": says})

@@ -20,7 +20,7 @@ from countroom.domain.floor import (
 from countroom.domain.house_faults import LISTS, Parts, faults_between
 from countroom.domain.people import Person, Role
 from countroom.domain.procedure import Settings
-from countroom.domain.terms import CouponDesign, RulesSubmission
+from countroom.domain.terms import CouponDesign, InternalControls, RulesSubmission
 from countroom.errors import EntryError, NotFoundError
 
 SINGLES: Final[dict[str, type[Any]]] = {
@@ -63,6 +63,7 @@ class House:
     people: tuple[Person, ...]
     rules: tuple[RulesSubmission, ...] = ()
     coupons: tuple[CouponDesign, ...] = ()
+    controls: tuple[InternalControls, ...] = ()
 
     def __post_init__(self) -> None:
         in_order = tuple(sorted(self.tables, key=lambda table: table.order))
@@ -174,6 +175,15 @@ class House:
             NotFoundError: None are filed.
         """
         found: RulesSubmission = self._find("rules", game)
+        return found
+
+    def coupon(self, code: str) -> CouponDesign:
+        """Find a design of coupons.
+
+        Raises:
+            NotFoundError: No design is called so.
+        """
+        found: CouponDesign = self._find("coupons", code)
         return found
 
     def people_with(self, *roles: Role) -> tuple[Person, ...]:

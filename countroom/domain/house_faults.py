@@ -19,7 +19,7 @@ from countroom.domain.floor import (
 )
 from countroom.domain.people import Person, role_conflicts
 from countroom.domain.procedure import Settings
-from countroom.domain.terms import CouponDesign, RulesSubmission
+from countroom.domain.terms import CouponDesign, InternalControls, RulesSubmission
 from countroom.regulations import V_02, V_41, V_99
 
 BOXES_A_TABLE: Final = 2
@@ -54,6 +54,7 @@ class Parts:
     people: Mapping[str, Person] = field(default_factory=dict)
     rules: Mapping[str, RulesSubmission] = field(default_factory=dict)
     coupons: Mapping[str, CouponDesign] = field(default_factory=dict)
+    controls: Mapping[str, InternalControls] = field(default_factory=dict)
     settings: Settings | None = None
     codes: Mapping[str, frozenset[str]] = field(default_factory=dict)
     broken: frozenset[str] = frozenset()
@@ -71,6 +72,7 @@ LISTS: Final[dict[str, type[Any]]] = {
     "people": Person,
     "rules": RulesSubmission,
     "coupons": CouponDesign,
+    "controls": InternalControls,
 }
 """Sections of a house that hold any number of facts, and what they hold."""
 

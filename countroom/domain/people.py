@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from countroom.domain.texts import code_fault, name_fault, raise_faults
-from countroom.regulations import SOD_3, SOD_13, SURVEILLANCE_APART, Rule
+from countroom.regulations import SOD_3, SOD_8, SOD_13, SURVEILLANCE_APART, Rule
 
 CREDENTIAL_LIMIT: Final = 24
 """Characters that a credential number may have."""
@@ -96,6 +96,12 @@ ROOM_ROLES: Final = frozenset(
 ACCOUNTING_ROLES: Final = frozenset({Role.ACCOUNTING, Role.ACCOUNTING_SUPERVISOR})
 """Revenue audit: receives the originals, enters the checks, works out the win."""
 
+FINANCE_ROLES: Final = frozenset({Role.FINANCE, Role.FINANCE_SUPERVISOR})
+"""Keeps the ledger of coupons and their stock."""
+
+MARKETING_ROLES: Final = frozenset({Role.MARKETING, Role.MARKETING_SUPERVISOR})
+"""Gives coupons to patrons."""
+
 TABLE_ROLES: Final = frozenset({Role.DEALER, Role.BOXPERSON})
 """Who counts a table's inventory."""
 
@@ -132,7 +138,7 @@ def role_conflicts(roles: Iterable[Role], *, count_team_apart: bool) -> tuple[Co
             audit (a setting of the property).
 
     Reference:
-        SOD_3, SOD_13, SURVEILLANCE_APART; count-room duties that depend on one count
+        SOD_3, SOD_8, SOD_13, SURVEILLANCE_APART; count-room duties that depend on one count
         (SOD_1, SOD_2, SOD_12) are checked at the act.
     """
     held = frozenset(roles)
@@ -148,6 +154,9 @@ def role_conflicts(roles: Iterable[Role], *, count_team_apart: bool) -> tuple[Co
     if Role.SURVEILLANCE in held and watched:
         sentence = f"{Role.SURVEILLANCE.printed} cannot also be {_named(watched)}."
         found.append(Conflict(SURVEILLANCE_APART, sentence))
+    if held & FINANCE_ROLES and held & MARKETING_ROLES:
+        ledger, giving = _named(held & FINANCE_ROLES), _named(held & MARKETING_ROLES)
+        found.append(Conflict(SOD_8, f"{ledger} cannot also be {giving}."))
     return tuple(found)
 
 

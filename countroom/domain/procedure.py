@@ -46,6 +46,8 @@ _AMOUNTS: Final = (
     "opening_variance_report",
     "opening_variance_notify",
     "adjustment_list",
+    "coupon_requisition_limit",
+    "coupon_issue_limit",
 )
 
 
@@ -91,6 +93,10 @@ class Settings:
         opening_variance_notify: From this amount on, the regulator has a copy (same).
         adjustment_list: Adjustments above this amount stand on the month-end list
             (N.J.A.C. 13:69D-1.34).
+        coupon_requisition_limit: Most value of coupons that a marketing supervisor asks for in
+            one requisition (house).
+        coupon_issue_limit: Most value of coupons that a finance supervisor issues at once
+            (house).
         negative_rake_report_days: Days until a negative rake is reported in writing
             (N.J.A.C. 13:69D-1.34(b)).
         rake_in_cash: The filed rake is taken in currency; otherwise currency in a nonbanking
@@ -129,6 +135,8 @@ class Settings:
     opening_variance_report: Money = Money(2_500)
     opening_variance_notify: Money = Money(10_000)
     adjustment_list: Money = Money(200_000)
+    coupon_requisition_limit: Money = Money(10_000_000)
+    coupon_issue_limit: Money = Money(10_000_000)
     negative_rake_report_days: int = 5
     rake_in_cash: bool = False
     vouchers_buy_chips: bool = False

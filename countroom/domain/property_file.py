@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from datetime import time
+from datetime import date, time
 from enum import StrEnum
 from typing import Any, Final
 
@@ -33,7 +33,7 @@ from countroom.domain.house import SINGLES, House
 from countroom.domain.house_faults import LISTS, Parts, faults_between
 from countroom.domain.people import Employer, Person, Role
 from countroom.domain.procedure import Settings
-from countroom.domain.terms import CouponDesign, RulesSubmission
+from countroom.domain.terms import CouponDesign, InternalControls, PrintedItem, RulesSubmission
 from countroom.domain.toml_entry import Entry, did_you_mean
 from countroom.domain.toml_places import line_places, nearest_line
 from countroom.errors import EntryError
@@ -153,7 +153,23 @@ def _coupon(entry: Entry, games: Games) -> CouponDesign | None:
     for game in played:
         if game not in games:
             entry.fault("games", f"{game!r} is no game here.{did_you_mean(game, sorted(games))}")
-    return entry.build(lambda: CouponDesign(code, name, value, played, wagers, prefix, expires))
+    told: dict[str, Any] = {
+        "approved": entry.day("approved"),
+        "printed": entry.choices("printed", PrintedItem, needed=False),
+        **{key: entry.text(key, "") for key in ("reference", "restrictions", "terms")},
+    }
+    return entry.build(
+        lambda: CouponDesign(code, name, value, played, wagers, prefix, expires, **told)
+    )
+
+
+def _controls(entry: Entry, _games: Games) -> InternalControls | None:
+    code, name, reference = entry.text("code"), entry.text("name"), entry.text("reference")
+    approved, areas = entry.day("approved"), entry.texts("areas")
+    if approved is None and "approved" not in entry.raw:
+        entry.fault("approved", "approved is missing.")
+    since = approved or date.max
+    return entry.build(lambda: InternalControls(code, name, since, reference, areas))
 
 
 _READERS: Final[dict[str, Callable[[Entry, Games], Any]]] = {
@@ -167,6 +183,7 @@ _READERS: Final[dict[str, Callable[[Entry, Games], Any]]] = {
     "areas": _area,
     "people": _person,
     "coupons": _coupon,
+    "controls": _controls,
 }
 
 

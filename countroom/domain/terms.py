@@ -5,6 +5,7 @@ The engine's module for a game reads its submission; no choice is invented here.
 
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from typing import Any, Final
 
 from countroom.domain.floor import CHIP_STEP
@@ -49,6 +50,66 @@ def _is_exact(value: object) -> bool:
     return isinstance(value, str | int)
 
 
+class PrintedItem(StrEnum):
+    """What every coupon bears (525.21(c))."""
+
+    HOLDER = "holder"
+    VALUE = "value"
+    SERIAL = "serial"
+    RESTRICTIONS = "restrictions"
+    EXPIRY = "expiry"
+    CHIP_AREA = "chip_area"
+
+    @property
+    def word(self) -> str:
+        """As a sentence names it."""
+        return _ITEM_WORDS[self]
+
+
+_ITEM_WORDS: Final = {
+    PrintedItem.HOLDER: "name or logo of the certificate holder",
+    PrintedItem.VALUE: "value readable by surveillance",
+    PrintedItem.SERIAL: "serial number",
+    PrintedItem.RESTRICTIONS: "restrictions of game or wager",
+    PrintedItem.EXPIRY: "statement of expiry",
+    PrintedItem.CHIP_AREA: "area for chips that leaves the value visible",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class InternalControls:
+    """Approved internal controls for coupons (525.21(b), (i)).
+
+    Attributes:
+        code: As forms name them.
+        name: As screens name them.
+        approved: First gaming date they are approved for.
+        reference: Of the Board's approval.
+        areas: The locked areas where coupons may be kept, as approved.
+    """
+
+    code: str
+    name: str
+    approved: date
+    reference: str
+    areas: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        raise_faults(
+            {
+                "code": code_fault(self.code),
+                "name": name_fault(self.name),
+                "reference": name_fault(self.reference),
+                "areas": self._areas_fault(),
+            }
+        )
+
+    def _areas_fault(self) -> str | None:
+        if not self.areas:
+            return "is empty: name at least one locked area."
+        return next((fault for area in self.areas if (fault := name_fault(area))), None)
+
+
 @dataclass(frozen=True, slots=True)
 class CouponDesign:
     """A design of Match Play Coupon and what is printed on it (525.21(c)).
@@ -61,6 +122,11 @@ class CouponDesign:
         wagers: Names of the wagers it may lie on; none means any main wager.
         serial_prefix: What its serial numbers begin with.
         expires: Last gaming date it may be played, or none.
+        approved: First gaming date its design is approved for, or nothing.
+        reference: Of that approval.
+        printed: What is printed on it.
+        restrictions: As printed.
+        terms: Terms of payment, as approved.
     """
 
     code: str
@@ -70,6 +136,11 @@ class CouponDesign:
     wagers: tuple[str, ...] = ()
     serial_prefix: str = ""
     expires: date | None = None
+    approved: date | None = None
+    reference: str = ""
+    printed: tuple[PrintedItem, ...] = ()
+    restrictions: str = ""
+    terms: str = ""
 
     def __post_init__(self) -> None:
         face = self.value
@@ -81,5 +152,15 @@ class CouponDesign:
                 "value": None if whole else f"must be half-dollars up to {COUPON_LIMIT.text()}.",
                 "games": None if self.games else "is empty: name at least one game.",
                 "serial_prefix": code_fault(self.serial_prefix) if self.serial_prefix else None,
+                "reference": self._reference_fault(),
             }
         )
+
+    def _reference_fault(self) -> str | None:
+        if self.approved is None:
+            return "is there, and no day of approval." if self.reference else None
+        return name_fault(self.reference)
+
+    def expired(self, day: date) -> bool:
+        """Whether it may not be played after a gaming date any more."""
+        return self.expires is not None and self.expires <= day

@@ -77,9 +77,9 @@ class Entry:
         chosen = self._word(key, word, kind) if word else None
         return chosen or default or next(iter(kind))
 
-    def choices(self, key: str, kind: type[E]) -> tuple[E, ...]:
+    def choices(self, key: str, kind: type[E], *, needed: bool = True) -> tuple[E, ...]:
         """Take a list of a few words."""
-        words = (self._word(key, word, kind) for word in self.texts(key))
+        words = (self._word(key, word, kind) for word in self.texts(key, needed=needed))
         return tuple(word for word in words if word is not None)
 
     def _word(self, key: str, word: str, kind: type[E]) -> E | None:

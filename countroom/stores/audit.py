@@ -13,6 +13,7 @@ from countroom.stores.journal import place, row_digest
 from countroom.stores.rows import (
     BoxRow,
     CountRow,
+    CouponMovementRow,
     DayTotalRow,
     DocumentRow,
     LineRow,
@@ -43,6 +44,7 @@ SEALED: tuple[type[SQLModel], ...] = (
     PrintRow,
     DayTotalRow,
     RoundsFileRow,
+    CouponMovementRow,
 )
 """Every append-only table but the journal, which seals them."""
 

@@ -17,7 +17,13 @@ from sqlalchemy import bindparam, select
 from sqlmodel import SQLModel
 
 from countroom.stores import Tx, connection, first_row
-from countroom.stores.rows import RegistryRow, SignatureRow, TransitionRow, VersionRow
+from countroom.stores.rows import (
+    CouponMovementRow,
+    RegistryRow,
+    SignatureRow,
+    TransitionRow,
+    VersionRow,
+)
 
 T = TypeVar("T")
 
@@ -26,7 +32,13 @@ _KEPT: Final = 4_000
 
 Tables = tuple[type[SQLModel], ...]
 
-_WATCHED: Final[Tables] = (TransitionRow, RegistryRow, VersionRow, SignatureRow)
+_WATCHED: Final[Tables] = (
+    TransitionRow,
+    RegistryRow,
+    VersionRow,
+    SignatureRow,
+    CouponMovementRow,
+)
 """The tables of which it is known how far they have come."""
 
 DOCUMENTS: Final[Tables] = (VersionRow, SignatureRow, TransitionRow)
@@ -35,7 +47,8 @@ DOCUMENTS: Final[Tables] = (VersionRow, SignatureRow, TransitionRow)
 _COLUMNS: Final = TransitionRow.__table__.c  # type: ignore[attr-defined]
 _NEWEST: Final = (
     "SELECT (SELECT max(id) FROM transition), (SELECT max(id) FROM registry),"
-    " (SELECT max(id) FROM document_version), (SELECT max(id) FROM signature)"
+    " (SELECT max(id) FROM document_version), (SELECT max(id) FROM signature),"
+    " (SELECT max(id) FROM coupon_movement)"
 )
 _ADDED: Final = (
     select(_COLUMNS.subject_kind, _COLUMNS.subject)

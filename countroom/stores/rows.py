@@ -327,6 +327,30 @@ class RoundsFileRow(SQLModel, table=True):
     journal_seq: int = _entry()
 
 
+class CouponMovementRow(SQLModel, table=True):
+    """A range of coupons that went from one place to another; from nowhere: received."""
+
+    __tablename__ = "coupon_movement"
+    __table_args__ = (
+        CheckConstraint("first >= 0 AND first <= last", name="ck_coupon_movement_range"),
+        CheckConstraint("from_place <> to_place", name="ck_coupon_movement_places"),
+        Index("ix_coupon_movement_date", "gaming_date"),
+    )
+    id: int = _number(key=True)
+    gaming_date: date = Field(sa_column=Column(Date, nullable=False))
+    design: str = _text()
+    prefix: str = _text()
+    digits: int = _number()
+    first: int = _number()
+    last: int = _number()
+    from_place: str = _text()
+    to_place: str = _text()
+    document_id: int = _number(to="document.id", index=True)
+    reason: str = _text()
+    at: datetime = _moment()
+    journal_seq: int = _entry()
+
+
 # What follows is mutable, and all that is: see ``schema.MUTABLE``.
 
 

@@ -26,6 +26,7 @@ APPEND_ONLY: Final = (
     "kept_print",
     "day_total",
     "rounds_file",
+    "coupon_movement",
 )
 """Tables that are only ever added to; the database refuses anything else."""
 

@@ -13,6 +13,11 @@ from countroom.domain.papers import (
     box_count,
     count_report,
     counter_check,
+    coupon_day,
+    coupon_issue,
+    coupon_receipt,
+    coupon_requisition,
+    coupon_return,
     credit_request,
     credit_slip,
     drop_manifest,
@@ -57,6 +62,11 @@ PAPERS: Final[dict[str, Paper]] = {
         inventory_slip.PAPER,
         error_notification.PAPER,
         counter_check.PAPER,
+        coupon_receipt.PAPER,
+        coupon_requisition.PAPER,
+        coupon_issue.PAPER,
+        coupon_day.PAPER,
+        coupon_return.PAPER,
     )
 }
 """Every kind of document, by its code."""
