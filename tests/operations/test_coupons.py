@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from countroom.domain.coupon_programme import CouponPlace
+from countroom.domain.papers.coupon_receipt import CouponSource
 from countroom.errors import AccessError, EntryError, NotFoundError, RepeatError, RuleError
 from countroom.money import Money
 from countroom.operations.coupons import issues, receipts, requisitions, signing
@@ -148,7 +150,7 @@ def test_marketing_enters_no_receipt_and_finance_asks_for_no_coupons(
             design="MP25",
             serials="",
             quantity=0,
-            source=receipts.CouponSource.HOUSE,
+            source=CouponSource.HOUSE,
             supplier="",
             invoice="",
             invoiced=0,
@@ -362,7 +364,7 @@ def test_a_void_has_its_reason(programme: Programme) -> None:
     programme.received()
     name = programme.authorised()
     for typed in ("A-0300", "A-0300: ", "A-0301 to A-0302"):
-        check_refused(V_89, lambda voids=typed: programme.issued(name, voids=voids))
+        check_refused(V_89, partial(programme.issued, name, voids=typed))
     says = check_entry("serials", lambda: programme.issued(name, voids="A-0200: torn"))
     assert "A-0200 is listed twice" in says
     assert "write a first" in check_entry("voids", lambda: programme.issued(name, voids=": torn"))

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from countroom.domain import canonical
+from countroom.domain.coupon_lots import read_ranges
 from countroom.domain.denominations import Instrument, Pool
 from countroom.domain.documents import Document, Signature
 from countroom.domain.floor import TableKind
@@ -13,6 +14,7 @@ from countroom.domain.inventory import Pieces, SlipKind, value_of
 from countroom.domain.journal import Head
 from countroom.domain.opening import Action, Told, differing
 from countroom.domain.papers import PAPERS
+from countroom.domain.papers._coupons import lots, read_voids
 from countroom.domain.papers.blank_form import BlankForm, FormKind
 from countroom.domain.papers.box_count import (
     BoxCount,
@@ -24,6 +26,11 @@ from countroom.domain.papers.box_count import (
 )
 from countroom.domain.papers.count_report import BoxLine, CountReport, Named
 from countroom.domain.papers.counter_check import CounterCheck
+from countroom.domain.papers.coupon_day import CouponDay, DayCounted, DayLedger, reckon
+from countroom.domain.papers.coupon_issue import CouponIssue
+from countroom.domain.papers.coupon_receipt import CouponReceipt, CouponSource
+from countroom.domain.papers.coupon_requisition import CouponRequisition
+from countroom.domain.papers.coupon_return import CouponReturn
 from countroom.domain.papers.drop_manifest import DropManifest, ManifestBox
 from countroom.domain.papers.drop_variance import DropVariance, VarianceItem
 from countroom.domain.papers.error_notification import ErrorNotification
@@ -94,6 +101,23 @@ def _error_notification() -> ErrorNotification:
         action=Action.REGULATOR,
         told=told,
     )
+
+
+def _coupon_day() -> CouponDay:
+    ledger = DayLedger(
+        before=read_ranges("M25-0001 to M25-0040"),
+        received=read_ranges("M25-0041 to M25-0240"),
+        returned=read_ranges("M25-0191 to M25-0240"),
+    )
+    counted = DayCounted(
+        171,
+        read_ranges("M25-0001 to M25-0015"),
+        read_voids("M25-0188 to M25-0190: wet"),
+        read_ranges("M25-0016"),
+        "One was lost at the promotion desk.",
+    )
+    entry, parts = reckon("MP25", Money(25_00), ledger, counted)
+    return CouponDay(DAY, (entry,), parts, "Marketing cabinet 1")
 
 
 CONTENTS: Final[dict[str, Callable[[], Any]]] = {
@@ -178,6 +202,30 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         "BJ-101", "blackjack", SlipKind.DROP, CHIPS, _TOTAL, original="007", duplicate="008"
     ),
     "error_notification": _error_notification,
+    "coupon_receipt": lambda: CouponReceipt(
+        CouponSource.PROVIDER,
+        "Sample Printers",
+        "INV-7",
+        1001,
+        lots("MP25", Money(25_00), read_ranges("M25-0001 to M25-1000")),
+        "One sheet is short.",
+    ),
+    "coupon_requisition": lambda: CouponRequisition(
+        DAY, DAY, "MP25", Money(25_00), 200, "Summer evenings"
+    ),
+    "coupon_issue": lambda: CouponIssue(
+        "MQ-0001",
+        "cd" * 32,
+        200,
+        lots("MP25", Money(25_00), read_ranges("M25-0001 to M25-0150\nM25-0201 to M25-0250")),
+        read_voids("M25-0151 to M25-0152: torn"),
+    ),
+    "coupon_day": _coupon_day,
+    "coupon_return": lambda: CouponReturn(
+        "MP25",
+        lots("MP25", Money(25_00), read_ranges("M25-0191 to M25-0240")),
+        read_voids("M25-0190: wet"),
+    ),
     "counter_check": lambda: CounterCheck("BJ-101", "000123", Money(2_000_00), "007", AT),
 }
 """What is filled in, by the code of the paper."""

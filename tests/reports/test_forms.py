@@ -77,6 +77,21 @@ def test_an_error_slip_names_what_differs_who_was_told_and_both_slips(goldens: G
         assert said in text, said
 
 
+def test_a_day_of_coupons_prints_its_identity_serials_and_variation(goldens: Golden) -> None:
+    made = written(sample.a_paper("coupon_day"))
+    prints.check_print(goldens, "coupon_day", made)
+    text = prints.text(made)
+    assert "One was lost" in text
+    assert "MP25 missing M25-0016 M25-0016 1" in text
+
+
+@pytest.mark.parametrize(
+    "code", ["coupon_receipt", "coupon_requisition", "coupon_issue", "coupon_return"]
+)
+def test_the_forms_of_coupons_print_as_they_did(goldens: Golden, code: str) -> None:
+    prints.check_print(goldens, code, written(sample.a_paper(code)))
+
+
 def test_a_box_count_lists_its_documents_coupons_and_memo_entries() -> None:
     text = prints.text(written(sample.a_paper("box_count")))
     for said in (

@@ -7,7 +7,7 @@ from countroom.domain.canonical import from_bytes, to_bytes
 from countroom.domain.people import Employer, Person, Role, role_conflicts
 from countroom.domain.texts import code_fault, name_fault
 from countroom.errors import EntryError
-from countroom.regulations import SOD_3, SOD_13, SURVEILLANCE_APART
+from countroom.regulations import SOD_3, SOD_8, SOD_13, SURVEILLANCE_APART
 
 ANA = Person("0101", "Ana Ferreira (sample)", "Dealer", (Role.DEALER,), "C-1")
 
@@ -121,3 +121,12 @@ def test_a_person_may_hold_several_roles() -> None:
 def test_a_person_is_read_back_from_the_record() -> None:
     person = dataclasses.replace(ANA, roles=(Role.CCR,), employer=Employer.BOARD)
     assert from_bytes(Person, to_bytes(person)) == person
+
+
+@pytest.mark.rule(SOD_8)
+def test_who_gives_coupons_to_patrons_does_not_keep_their_ledger() -> None:
+    roles = (Role.MARKETING, Role.FINANCE_SUPERVISOR)
+    (conflict,) = role_conflicts(roles, count_team_apart=True)
+    assert conflict.rule is SOD_8
+    assert conflict.sentence == "Finance Supervisor cannot also be Marketing."
+    assert role_conflicts((Role.FINANCE, Role.FINANCE_SUPERVISOR), count_team_apart=True) == ()

@@ -13,6 +13,8 @@ from sqlalchemy import text
 from sqlmodel import SQLModel
 
 from countroom.domain.canonical import digest_bytes
+from countroom.domain.coupon_programme import CouponPlace, Movement
+from countroom.domain.coupon_ranges import serials
 from countroom.domain.denominations import Instrument, Pool
 from countroom.domain.documents import Signature
 from countroom.domain.papers import presentation
@@ -25,7 +27,7 @@ from countroom.operations import opening, papers
 from countroom.operations.acts import Act, Done, Who, perform
 from countroom.regulations import V_71
 from countroom.settings import AppSettings
-from countroom.stores import documents, registry
+from countroom.stores import coupons, documents, registry
 from countroom.stores.database import Database
 from countroom.stores.documents import About, Kept
 from countroom.stores.registry import Registered, RoundsFile
@@ -94,6 +96,9 @@ def fill_everything(act: Act, *, rounds: bytes) -> Done:
             journal_seq=act.seq,
         )
     )
+    came = Movement("MP25", serials("A-1", "A-9"), None, CouponPlace.STOCK, made.name)
+    for row in coupons.rows(act.tx, came, document=made.id, day=DAY, at=NOW, seq=act.seq):
+        act.add(row)
     act.move("box", "A1", "B1", about="{}")
     return act.seal("fill", "everything", {"n": 1}, done=Done("Filled."))
 
