@@ -43,6 +43,7 @@ class Permission(StrEnum):
 
     ACCOUNTING_CHECKS = "accounting:checks"
     ACCOUNTING_DAY = "accounting:day"
+    AUDIT_SEE = "audit:see"
     ADMIN_PEOPLE = "admin:people"
     ADMIN_PROPERTY = "admin:property"
     CAGE_CHIPS = "cage:chips"
@@ -59,6 +60,7 @@ class Permission(StrEnum):
     KEYS_SIGN = "keys:sign"
     MARKETING_COUPONS = "marketing:coupons"
     MARKETING_REQUESTS = "marketing:requests"
+    NUMBERS_SAY = "numbers:say"
     PIT_SLIPS = "pit:slips"
     PIT_TABLES = "pit:tables"
     ROUNDS_SEE = "rounds:see"
@@ -71,6 +73,7 @@ _P = Permission
 PERMISSIONS: Final[dict[Permission, frozenset[Role]]] = {
     _P.ACCOUNTING_CHECKS: frozenset(ACCOUNTING_ROLES),
     _P.ACCOUNTING_DAY: ACCOUNTING_ROLES | {Role.INTERNAL_AUDIT, Role.CCR},
+    _P.AUDIT_SEE: frozenset({Role.INTERNAL_AUDIT}),
     _P.ADMIN_PEOPLE: frozenset({Role.ADMINISTRATOR}),
     _P.ADMIN_PROPERTY: frozenset({Role.ADMINISTRATOR}),
     _P.CAGE_CHIPS: frozenset({Role.CHIP_BANK_CASHIER}),
@@ -99,6 +102,7 @@ PERMISSIONS: Final[dict[Permission, frozenset[Role]]] = {
     ),
     _P.MARKETING_COUPONS: MARKETING_ROLES,
     _P.MARKETING_REQUESTS: frozenset({Role.MARKETING_SUPERVISOR}),
+    _P.NUMBERS_SAY: ACCOUNTING_ROLES | {Role.INTERNAL_AUDIT},
     _P.PIT_SLIPS: frozenset({Role.FLOORPERSON, Role.PIT_CLERK}),
     _P.PIT_TABLES: TABLE_ROLES | {Role.FLOORPERSON, Role.PIT_CLERK},
     _P.ROUNDS_SEE: ACCOUNTING_ROLES | {Role.INTERNAL_AUDIT, Role.CCR, Role.SURVEILLANCE},

@@ -7,9 +7,10 @@ Reference:
     601a.9(c)-(d); V_23, V_25, V_110.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from countroom.domain.findings import Finding
 from countroom.domain.floor import TableKind
@@ -147,28 +148,53 @@ class TableDay:
         return (*((missing,) if missing else ()), *found)
 
 
-def papers_found(
-    tally: DocumentsTally, *, fills: int, credits_: int, table: str
-) -> tuple[Finding, ...]:
-    """Compare the papers in the boxes with the slips of the period (V-25).
+Expected = Mapping[str, tuple[str, ...]]
+"""Names of the slips that should lie in a table's boxes, by their place in the tally."""
+
+PAPERS_COMPARED: Final = {
+    "fill_requests": "requests for fill",
+    "fill_slips": "fill slips",
+    "credit_requests": "requests for credit",
+    "credit_slips": "credit slips",
+    "openers": "openers",
+    "closers": "closers",
+    "drop_slips": "drop slips",
+    "shift_slips": "shift slips",
+}
+"""Place in the tally to what the papers are called; checks and vouchers have no slip on record."""
+
+
+def papers_found(tally: DocumentsTally, *, expected: Expected, table: str) -> tuple[Finding, ...]:
+    """Compare the papers in the boxes with the slips on record, both ways (V-25).
+
+    The count counts papers by kind and asks for no number: where some are missing, those they
+    could be are named.
 
     Args:
         tally: Summed over the period's boxes.
-        fills: Fill slips booked; each comes with its request.
-        credits_: Credit slips booked.
+        expected: What should lie in them.
         table: Code of the table.
     """
-    papers = (
-        ("requests for fill", tally.fill_requests, fills),
-        ("fill slips", tally.fill_slips, fills),
-        ("requests for credit", tally.credit_requests, credits_),
-        ("credit slips", tally.credit_slips, credits_),
-    )
     return tuple(
-        Finding(V_25, f"{table}: {found} {word} in the boxes, {booked} on record.", table)
-        for word, found, booked in papers
-        if found != booked
+        Finding(V_25, f"{table}: {_compared(found, word, names)}", table)
+        for kind, word in PAPERS_COMPARED.items()
+        if (found := getattr(tally, kind)) != len(names := expected.get(kind, ()))
     )
+
+
+def _compared(found: int, word: str, names: tuple[str, ...]) -> str:
+    known = f"{len(names)} on record{f' ({_named(names)})' if names else ''}"
+    says = f"{found} {word} in the boxes, {known}"
+    short = len(names) - found
+    if short < 0:
+        return f"{says}: {-short} more than on record."
+    if not found:
+        return f"{says}: {_named(names)} not there."
+    return f"{says}: {short} of them not there."
+
+
+def _named(names: tuple[str, ...]) -> str:
+    return ", ".join(names)
 
 
 def crossed(slip: str) -> Finding:

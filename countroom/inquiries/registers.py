@@ -16,10 +16,20 @@ from countroom.domain.house import House
 from countroom.domain.journal import Head
 from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import BoxCount
+from countroom.domain.slip_numbers import SERIES
 from countroom.errors import NotFoundError
 from countroom.inquiries import revenue, viewing
 from countroom.money import Money
-from countroom.stores import Tx, custody, documents, journal, proceeds, registry, states
+from countroom.stores import (
+    Tx,
+    custody,
+    documents,
+    journal,
+    proceeds,
+    registry,
+    slip_numbers,
+    states,
+)
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
 
@@ -29,12 +39,14 @@ __all__ = [
     "Database",
     "ExceptionEntry",
     "Frame",
+    "NumberEntry",
     "SlipEntry",
     "box_lines",
     "concluded",
     "coupon_register",
     "exceptions",
     "frame",
+    "series_register",
     "slip_register",
 ]
 """``Database`` too: reports name it and never open the store."""
@@ -246,6 +258,44 @@ def slip_register(database: Database, viewer: Viewer, gaming_date: date) -> tupl
             for slip in documents.find(tx, paper=code, gaming_date=gaming_date)
         ]
         return tuple(_slip(tx, house, slip) for slip in found)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberEntry:
+    """One number of a series used on the date, or missing before one that was."""
+
+    number: str
+    form: str
+    status: str
+    table: str
+    last_with: str
+    at: datetime | None
+    remark: str
+
+
+def series_register(
+    database: Database, viewer: Viewer, gaming_date: date
+) -> tuple[NumberEntry, ...]:
+    """Every number of every series used on the date, gaps and strays among them (V-20).
+
+    Raises:
+        AccessError: The duty may not see them, or the count is not concluded.
+    """
+    with database.read() as tx:
+        _concluded(tx, viewer, gaming_date)
+        found = slip_numbers.of_day(tx, house_on(tx, gaming_date), gaming_date)
+    return tuple(
+        NumberEntry(
+            number=one.name,
+            form=PAPERS[SERIES[one.series]].title,
+            status=one.status.value,
+            table=one.table,
+            last_with=one.last,
+            at=one.at,
+            remark=one.says,
+        )
+        for one in found
+    )
 
 
 def _name(house: House, code: str) -> str:

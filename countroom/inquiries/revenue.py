@@ -14,10 +14,11 @@ from countroom.domain.findings import Finding
 from countroom.domain.floor import TableKind
 from countroom.domain.house import House
 from countroom.domain.revenue import Banking, banking_total
+from countroom.domain.slip_numbers import finding
 from countroom.domain.table_day import TableDay
 from countroom.errors import NotFoundError
 from countroom.money import Money, total
-from countroom.stores import Tx, mismatches, registry, states, totals
+from countroom.stores import Tx, mismatches, registry, slip_numbers, states, totals
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
 from countroom.stores.mismatches import Standing
@@ -35,6 +36,7 @@ class Row:
         win: Of a nonbanking table its rake; nothing while it is incomplete.
         hold: Win by drop, or nothing.
         mismatches: Racks that differed from their slips, resolved ones too.
+        numbers: What was said of the numbers of its slips.
     """
 
     day: TableDay
@@ -44,12 +46,13 @@ class Row:
     win: Money | None
     hold: str | None
     mismatches: tuple[Standing, ...] = ()
+    numbers: tuple[Finding, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What does not fit; a mismatch until it is resolved."""
         still = [one.mismatch.finding for one in self.mismatches if not one.resolved]
-        return (*self.day.findings(), *still)
+        return (*self.day.findings(), *still, *self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +137,14 @@ def rows_of(tx: Tx, gaming_date: date) -> tuple[Row, ...]:
         msg = f"There are no totals of {gaming_date.isoformat()}."
         raise NotFoundError(msg)
     differ = mismatches.of_day(tx, gaming_date)
+    said = [one for one in slip_numbers.said(tx).values() if one.gaming_date == gaming_date]
     return tuple(
-        _row(tx, stored[code], tuple(one for one in differ if one.mismatch.table == code))
+        _row(
+            tx,
+            stored[code],
+            tuple(one for one in differ if one.mismatch.table == code),
+            tuple(finding(one) for one in said if one.table == code),
+        )
         for code in _order(house_on(tx, gaming_date), stored)
     )
 
@@ -145,7 +154,9 @@ def _order(house: House, stored: Iterable[str]) -> list[str]:
     return sorted(stored, key=lambda code: (place.get(code, len(place) + 1), code))
 
 
-def _row(tx: Tx, entry: TableDay, differ: tuple[Standing, ...]) -> Row:
+def _row(
+    tx: Tx, entry: TableDay, differ: tuple[Standing, ...], numbers: tuple[Finding, ...]
+) -> Row:
     period = None if entry.period is None else registry.period(tx, entry.period)
     books = entry.books
     return Row(
@@ -156,6 +167,7 @@ def _row(tx: Tx, entry: TableDay, differ: tuple[Standing, ...]) -> Row:
         win=None if books is None else books.win,
         hold=None if books is None else books.hold,
         mismatches=differ,
+        numbers=numbers,
     )
 
 

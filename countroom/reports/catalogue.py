@@ -22,6 +22,7 @@ from countroom.inquiries.registers import (
     CouponEntry,
     Database,
     ExceptionEntry,
+    NumberEntry,
     SlipEntry,
 )
 from countroom.reports import listing, tables
@@ -147,6 +148,12 @@ def _box_lines(asked: Asked) -> tuple[Grid, ...]:
 def _slips(asked: Asked) -> tuple[Grid, ...]:
     found = registers.slip_register(asked.database, asked.viewer, asked.day)
     return (of_facts("slip_register", "Register of slips", SlipEntry, found),)
+
+
+def _series(asked: Asked) -> tuple[Grid, ...]:
+    found = registers.series_register(asked.database, asked.viewer, asked.day)
+    title = "Every number of every slip series"
+    return (of_facts("series_register", title, NumberEntry, found),)
 
 
 def _coupons(asked: Asked) -> tuple[Grid, ...]:
@@ -280,6 +287,7 @@ REPORTS: Final[dict[str, Report]] = {
         Report("reconciliation", "Win and Reconciliation", _reconciliation, on_paper=_two_tables),
         Report("box_lines", "Denominations by Box", _box_lines),
         Report("slip_register", "Register of Slips", _slips),
+        Report("series_register", "Series Register", _series),
         Report("coupon_register", "Coupon Register", _coupons),
         Report("exceptions", "Exceptions Register", _exceptions),
     )

@@ -133,6 +133,11 @@ def period(tx: Tx, period_id: int) -> Period:
     return _period(tx, tx.get_one(PeriodRow, period_id))
 
 
+def begun(tx: Tx, period_id: int) -> int:
+    """Journal entry at which a drop period began."""
+    return tx.get_one(PeriodRow, period_id).journal_seq
+
+
 def current_period(tx: Tx, table: str) -> Period | None:
     """The drop period that is running at a table."""
     query = (

@@ -162,6 +162,12 @@ def into(tx: Tx, kind: str, to_state: str) -> Sequence[Moved]:
     return _read(tx, query)
 
 
+def into_about(tx: Tx, kind: str, to_state: str, holds: str) -> Sequence[Moved]:
+    """Every transition of a kind into one state whose particulars hold a text, in order."""
+    query = _OF_KIND.where(_C.to_state == to_state, _C.about.contains(holds, autoescape=True))
+    return _read(tx, query.order_by(_C.id), kind=kind)
+
+
 def boxes(tx: Tx) -> dict[str, Moved]:
     """The newest transition of every box that ever moved, by one index step a box."""
     question = Question("box", "", "boxes", several=True)

@@ -18,7 +18,7 @@ from countroom.domain.inventory import Inventories, Slip, inventories
 from countroom.domain.procedure import Settings
 from countroom.domain.table_day import TableDay, crossed, noted, papers_found
 from countroom.money import ZERO, Money, total
-from countroom.stores import Tx, bookings, documents, registry
+from countroom.stores import Tx, bookings, box_papers, documents, registry
 from countroom.stores.bookings import Booked
 from countroom.stores.house import house_on
 from countroom.stores.journal import next_id
@@ -77,7 +77,8 @@ def _of_period(tx: Tx, table: Table, period: Period, settings: Settings) -> Tabl
     checks = bookings.checks(tx, period.id)
     hidden = [documents.sums(tx, period=period.id, count=name) for name in found.going_on]
     money = _Money(documents.sums(tx, period=period.id), [s for some in hidden for s in some])
-    papers = papers_found(found.tally, fills=len(fills), credits_=len(credits_), table=table.code)
+    lies_there = box_papers.expected(tx, table.code, period.id, found.counts)
+    papers = papers_found(found.tally, expected=lies_there, table=table.code)
     late = [crossed(slip.name) for slip in slips if slip.at < period.from_at]
     return TableDay(
         table=table.code,

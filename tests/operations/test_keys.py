@@ -35,7 +35,10 @@ def gone(scene: Scene, named: str, what: str = "lost") -> None:
 
 
 def rekeyed(scene: Scene, named: str) -> None:
-    proofs = {"security": scene.proof(SECURITY), "representative": scene.proof(CCR)}
+    proofs: dict[str, Any] = {
+        "security": scene.proof(SECURITY),
+        "representative": scene.proof(CCR),
+    }
     scene.do(keys.rekey, SECURITY, named=named, by="Locksmith (sample)", **proofs)
 
 
@@ -129,10 +132,13 @@ def test_a_lost_key_is_told_to_three_and_rekeyed_beside_two(scene: Scene) -> Non
     with pytest.raises(RuleError, match="is in"):
         rekeyed(scene, "room-1")
     gone(scene, "room-1", "broken")
-    proofs = {"security": scene.proof(SECURITY), "representative": scene.proof(CCR)}
+    proofs: dict[str, Any] = {
+        "security": scene.proof(SECURITY),
+        "representative": scene.proof(CCR),
+    }
     with pytest.raises(EntryError, match="Say who re-keyed"):
         scene.do(keys.rekey, SECURITY, named="room-1", by="", **proofs)
-    wrong = {"security": scene.proof(TEAM), "representative": scene.proof(CCR)}
+    wrong: dict[str, Any] = {"security": scene.proof(TEAM), "representative": scene.proof(CCR)}
     with pytest.raises(AccessError, match="stand by"):
         scene.do(keys.rekey, SECURITY, named="room-1", by="Locksmith (sample)", **wrong)
 

@@ -74,8 +74,17 @@ def test_a_slip_that_crossed_a_drop_is_named() -> None:
 
 @pytest.mark.rule(V_25)
 def test_papers_in_the_box_are_the_slips_on_record() -> None:
-    tally = DocumentsTally(fill_requests=2, fill_slips=1, credit_requests=1, credit_slips=1)
-    found = papers_found(tally, fills=2, credits_=1, table="BJ-101")
-    assert [(each.rule, each.sentence) for each in found] == [
-        (V_25, "BJ-101: 1 fill slips in the boxes, 2 on record.")
+    tally = DocumentsTally(fill_requests=2, fill_slips=1, credit_slips=1, openers=1)
+    expected = {
+        "fill_requests": ("FR-0001", "FR-0002"),
+        "fill_slips": ("F-0001", "F-0002"),
+        "credit_requests": ("CR-0001",),
+        "credit_slips": ("C-0001",),
+    }
+    found = papers_found(tally, expected=expected, table="BJ-101")
+    assert {each.rule for each in found} == {V_25}
+    assert [each.sentence for each in found] == [
+        "BJ-101: 1 fill slips in the boxes, 2 on record (F-0001, F-0002): 1 of them not there.",
+        "BJ-101: 0 requests for credit in the boxes, 1 on record (CR-0001): CR-0001 not there.",
+        "BJ-101: 1 openers in the boxes, 0 on record: 1 more than on record.",
     ]

@@ -35,14 +35,14 @@ def test_a_key_goes_out_and_comes_back(site: Site) -> None:
 def test_a_lost_key_is_recorded_told_and_rekeyed(site: Site) -> None:
     tablet = site.person(role=Role.SECURITY)
     path = "/drop/keys/trolley-1"
-    told = {"representative": CCR, "security": SECURITY, "officer": OFFICER}
+    told: dict[str, Any] = {"representative": CCR, "security": SECURITY, "officer": OFFICER}
     page = tablet.send(f"{path}/gone", status=422, what="lost", why="gone", representative=CCR)
     assert "Tell a compliance representative, security and surveillance" in page.text
     tablet.send(f"{path}/gone", what="lost", why="Fell down a drain", **told)
     page = tablet.get(path)
     assert "Fell down a drain" in page.text
     assert "Record the new key" in page.text
-    second = {"second_badge": CCR, "second_pin": pin_of(CCR)}
+    second: dict[str, Any] = {"second_badge": CCR, "second_pin": pin_of(CCR)}
     tablet.send(path, by="Locksmith (sample)", **shows(SECURITY), **second)
     assert "re-keyed" in tablet.get("/drop/keys").text
 

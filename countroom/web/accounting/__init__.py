@@ -3,11 +3,23 @@
 * ``days`` the list, and pouches to sign in; ``day`` the win and what differs; ``why`` one table;
 * ``mismatches`` a rack that did not hold what its last slip says;
 * ``felt`` one recorded round as on the felt;
+* ``numbers`` the series register, papers in the boxes, exceptions to internal audit;
 * ``checks`` the Counter Checks; ``files`` reports and registers to take away;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
 """
 
-from countroom.web.accounting import checks, day, days, felt, files, mismatches, why
+from countroom.web.accounting import checks, day, days, felt, files, mismatches, numbers, why
 from countroom.web.accounting.blueprint import DayConverter, bp
 
-__all__ = ["DayConverter", "bp", "checks", "day", "days", "felt", "files", "mismatches", "why"]
+__all__ = [
+    "DayConverter",
+    "bp",
+    "checks",
+    "day",
+    "days",
+    "felt",
+    "files",
+    "mismatches",
+    "numbers",
+    "why",
+]

@@ -54,3 +54,27 @@ class ResolveForm(ActForm):
     """What was found out about a rack that differed from its slip."""
 
     reason = NoteField("What was found", required("Say what was found."))
+
+
+class NumberForm(ActForm):
+    """What became of the number of a slip."""
+
+    number = SerialField("Number of the slip", [required("Enter the number of the slip.")])
+    table = ChoiceField("Table")
+    what = ChoiceField(
+        "What was found out",
+        choices=[
+            ("missing", "it is on record and not in the box"),
+            ("not on record", "it lies in the box and is not on record"),
+            ("reused", "the number was used twice"),
+            ("found", "it turned up, or is cleared"),
+        ],
+        default="missing",
+    )
+    why = NoteField("How it came out", required("Say how it came out."))
+
+
+class SeenForm(ActForm):
+    """An exception seen by internal audit."""
+
+    note = NoteField("Note (optional)")
