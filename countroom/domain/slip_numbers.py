@@ -25,6 +25,7 @@ SERIES: Final = {
     "CR": "credit_request",
     "C": "credit_slip",
     "IS": "inventory_slip",
+    "EN": "error_notification",
     "CC": "counter_check",
     "NB": "blank_form",
 }

@@ -138,7 +138,15 @@ def asked(database: Database, duty: Role = Role.ACCOUNTING) -> Asked:
 
 
 @pytest.mark.parametrize(
-    "name", ["box_lines", "slip_register", "coupon_register", "exceptions", "reconciliation"]
+    "name",
+    [
+        "box_lines",
+        "slip_register",
+        "series_register",
+        "coupon_register",
+        "exceptions",
+        "reconciliation",
+    ],
 )
 def test_a_report_holds_what_the_day_left_on_record(
     name: str, database: Database, goldens: Golden
