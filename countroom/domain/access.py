@@ -43,16 +43,16 @@ class Permission(StrEnum):
 
     ACCOUNTING_CHECKS = "accounting:checks"
     ACCOUNTING_DAY = "accounting:day"
-    AUDIT_SEE = "audit:see"
     ADMIN_PEOPLE = "admin:people"
     ADMIN_PROPERTY = "admin:property"
+    AUDIT_SEE = "audit:see"
     CAGE_CHIPS = "cage:chips"
     CAGE_RECOUNT = "cage:recount"
     COMPLIANCE_WATCH = "compliance:watch"
-    COUPONS_READ = "coupons:read"
     COUNT_INSPECT = "count:inspect"
     COUNT_RUN = "count:run"
     COUNT_WORK = "count:work"
+    COUPONS_READ = "coupons:read"
     DROP_RUN = "drop:run"
     FINANCE_COUPONS = "finance:coupons"
     FINANCE_LEDGER = "finance:ledger"
@@ -73,9 +73,9 @@ _P = Permission
 PERMISSIONS: Final[dict[Permission, frozenset[Role]]] = {
     _P.ACCOUNTING_CHECKS: frozenset(ACCOUNTING_ROLES),
     _P.ACCOUNTING_DAY: ACCOUNTING_ROLES | {Role.INTERNAL_AUDIT, Role.CCR},
-    _P.AUDIT_SEE: frozenset({Role.INTERNAL_AUDIT}),
     _P.ADMIN_PEOPLE: frozenset({Role.ADMINISTRATOR}),
     _P.ADMIN_PROPERTY: frozenset({Role.ADMINISTRATOR}),
+    _P.AUDIT_SEE: frozenset({Role.INTERNAL_AUDIT}),
     _P.CAGE_CHIPS: frozenset({Role.CHIP_BANK_CASHIER}),
     _P.CAGE_RECOUNT: frozenset(RECOUNT_ROLES),
     _P.COMPLIANCE_WATCH: frozenset({Role.CCR}),

@@ -189,9 +189,7 @@ def test_the_two_day_clock_runs_from_when_it_came_up(day: FixtureDay) -> None:
     with pytest.raises(NotFoundError):
         perform(day.database, audit.see, who=AUDITOR, now=day.now, exception="void|F-0099")
     now = one.due + timedelta(hours=1)
-    done = perform(
-        day.database, audit.see, who=AUDITOR, now=now, exception=one.name, note="Filed."
-    )
+    done = perform(day.database, audit.see, who=AUDITOR, now=now, exception=one.name, note="Filed.")
     assert done.says == "number missing F-0002 is seen, late."
     with pytest.raises(StaleError):
         perform(day.database, audit.see, who=AUDITOR, now=now, exception=one.name)
