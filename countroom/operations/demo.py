@@ -1,8 +1,9 @@
 """A sample property with days in it: for showing and trying, never for a real house.
 
 Two gaming days are played, counted and concluded, the second with an honest discrepancy to
-find; the third is played and dropped, and waits to be counted. Every act goes through the
-operations that people use.
+find; the third is played and dropped, and waits to be counted. A table that closed on the first
+day opens short on the second, with an Error Notification Slip; one that does not open has its
+slip of the day. Every act goes through the operations that people use.
 """
 
 import secrets
@@ -123,13 +124,18 @@ def _pin(person: Person) -> str:
 
 
 def _plans(sample: House, first: date) -> tuple[Plan, ...]:
-    """How the days go: one quiet, one with a discrepancy, one to be counted."""
+    """How the days go: one quiet, one with a discrepancy, one to be counted.
+
+    Over night two chips go from the container of a closed table: the books of neither day move,
+    and both show that its rack differed from its slip.
+    """
     banking = [table.code for table in sample.tables if table.kind.value == "banking"]
     never = (banking[-1],)
     short = Disturbance(banking[0], "chip_gone", cents=2_500, pieces=1)
+    over_night = Disturbance(banking[1], "chip_gone", cents=2_500, pieces=2)
     days = [first + number * _ONE_DAY for number in range(DAYS)]
     return (
-        Plan(day=days[0], seed=1, never=never),
+        Plan(day=days[0], seed=1, never=never, closes=(banking[1],), disturb=(over_night,)),
         Plan(day=days[1], seed=2, disturb=(short,)),
         Plan(day=days[2], seed=3, never=never),
     )

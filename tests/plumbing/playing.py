@@ -154,6 +154,23 @@ def played_wrong(where: Path, *disturb: Disturbance) -> tuple[Database, Truth]:
     return database, truth
 
 
+def _mismatch(where: Path) -> None:
+    gone = Disturbance("BA-201", "chip_gone", 2_500, 2)
+    first = plan(closes=("BA-201",), never=("MS-102",), disturb=(gone,), coupons=0)
+    database, truth = loaded(where), None
+    for one in (first, plan(NEXT, coupons=0)):
+        truth = play_day(database, where / "rounds", one, previous=truth)
+        count_day(database, truth)
+        enter_checks(database, truth)
+    database.close()
+
+
+def a_mismatch(where: Path) -> Database:
+    """Two days; BA-201 was closed and lost two chips of $25 before it opened again: a copy."""
+    shutil.copytree(_made_once("mismatch", _mismatch), where, dirs_exist_ok=True)
+    return Database(f"sqlite:///{where / 'countroom.db'}")
+
+
 def a_played_day(where: Path) -> Database:
     """An undisturbed day, concluded and complete: a copy of one made once a session."""
     shutil.copytree(_made_once("played-day", _conclude), where, dirs_exist_ok=True)
