@@ -22,6 +22,7 @@ from countroom.stores import Tx, bookings, custody, states
 from countroom.stores.bookings import DONE, VOID
 from countroom.stores.database import Database
 from countroom.stores.house import house_at
+from countroom.stores.states import Moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ class Card:
         slip: Its inventory slip that is counted and not signed, or nothing.
         differs: Its opening count that both signed and that differs, or nothing.
         error_slip: The Error Notification Slip over it that waits for signatures, or nothing.
-        due: What is due next, in a sentence; empty if nothing is.
+        due: What is due now, in a sentence; empty if nothing is.
+        later: What comes next in the course of the day, in a few words.
     """
 
     table: Table
@@ -53,6 +55,14 @@ class Card:
     differs: InventorySheet | None
     error_slip: ErrorSheet | None
     due: str
+    later: str
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """Fills and credits that are not done, a few words each."""
+        return tuple(
+            f"{one.name} {one.word} {one.total.text()}, {one.says}" for one in self.waiting
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +115,12 @@ def _unopened(card: Card) -> str:
     return "" if card.box else "No drop box is on this table: it cannot open."
 
 
+def _later(house: House, last: Moved | None) -> str:
+    if last is not None and last.to_state == TableState.OPEN:
+        return f"Next: drop from {house.settings.drop_from:%H:%M}"
+    return "Next: opening count"
+
+
 def _by_the_clock(tx: Tx, card: Card, house: House, now: datetime) -> str:
     wall = now.astimezone(house.property.zone_info).time()
     until = f"the window is open until {house.settings.drop_until:%H:%M}."
@@ -150,6 +166,7 @@ def _cards(tx: Tx, now: datetime, *, only: str | None = None) -> list[Card]:
             differs=counted if counted is not None and counted.differs else None,
             error_slip=next((error for error in errors if error.table == table.code), None),
             due="",
+            later=_later(house, last),
         )
         found.append(replace(card, due=_due(tx, card, house, now)))
     return found

@@ -25,6 +25,8 @@ def tables() -> Response:
         "pit/tables.html",
         title="Tables",
         pits=pits,
+        waiting=_calls(cards),
+        now=desk.now(),
         opened=sum(card.state is TableState.OPEN for card in cards),
         total=len(cards),
     )
@@ -61,14 +63,21 @@ def _first(bench: Bench) -> SlipKind | None:
 @home.calls(Permission.PIT_TABLES)
 def waiting() -> list[home.Call]:
     """Slips and requests that this duty signs next."""
+    return _calls(floor.cards(desk.database(), desk.viewer(), desk.now()))
+
+
+def _calls(cards: tuple[Card, ...]) -> list[home.Call]:
     duty = desk.who().duty
     found = []
-    for card in floor.cards(desk.database(), desk.viewer(), desk.now()):
+    for card in cards:
         at = f"{card.table.code}, {card.pit}"
-        slip = card.slip
+        slip, error = card.slip, card.error_slip
         if slip is not None and slip.due is not None and duty in slip.due.roles:
             to = url_for("pit.rack_slip", name=slip.name)
             found.append(home.Call(f"Sign {slip.name}", f"Rack of {at}", to))
+        if error is not None and error.due is not None and duty in error.due.roles:
+            to = url_for("pit.error_slip", name=error.name)
+            found.append(home.Call(f"Sign {error.name}", f"Error Notification Slip of {at}", to))
         found += [
             home.Call(
                 f"Sign {sheet.name}",

@@ -153,7 +153,7 @@ def unopened() -> Response:
     )
 
 
-@home.calls(Permission.PIT_TABLES, Permission.SECURITY_MOVE, Permission.SURVEILLANCE_WATCH)
+@home.calls(Permission.SECURITY_MOVE, Permission.SURVEILLANCE_WATCH)
 def to_sign() -> list[home.Call]:
     """Error slips that this duty signs next."""
     duty = desk.who().duty
