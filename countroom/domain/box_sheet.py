@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final
 
+from countroom.domain import scanned
 from countroom.domain.denominations import (
     PIECES_LIMIT,
     Instrument,
@@ -274,11 +275,17 @@ def _document_faults(sheet: Sheet) -> dict[str, str]:
     }
 
 
-def _coupon_faults(sheet: Sheet) -> dict[str, str]:
+def _coupon_fault(coupon: CouponFound, house: House) -> str:
+    if not coupon.serial.strip() or coupon.value_cents <= 0 or coupon.value_cents % 50:
+        return "A coupon has a serial and a value in whole half-dollars."
+    return scanned.fault(coupon.serial, house.coupons)
+
+
+def _coupon_faults(sheet: Sheet, house: House) -> dict[str, str]:
     return {
-        f"coupons-{place}": "A coupon has a serial and a value in whole half-dollars."
+        f"coupons-{place}": fault
         for place, coupon in enumerate(sheet.coupons, start=1)
-        if not coupon.serial.strip() or coupon.value_cents <= 0 or coupon.value_cents % 50
+        if (fault := _coupon_fault(coupon, house))
     }
 
 
@@ -338,7 +345,7 @@ def check(sheet: Sheet, house: House) -> None:
         **_figure_faults(sheet, known),
         **_mutilated_faults(sheet, known),
         **_document_faults(sheet),
-        **_coupon_faults(sheet),
+        **_coupon_faults(sheet, house),
         **_memo_faults(sheet, house),
         **_other_faults(sheet, house),
     }

@@ -131,7 +131,8 @@ def pieces_typed(typed: str, *, name: str) -> int | None:
 
     Args:
         typed: What stands in the field. Only the digits 0-9 are taken: ``1_000``, ``+5``,
-            ``1e3`` and other scripts' digits are refused rather than guessed at.
+            ``1e3`` and other scripts' digits are refused rather than guessed at; ``000123`` is
+            a serial that was scanned into the wrong field, and no quantity.
         name: The denomination, to name the field in the sentence.
 
     Raises:
@@ -142,6 +143,9 @@ def pieces_typed(typed: str, *, name: str) -> int | None:
         return None
     if not (text.isascii() and text.isdigit()):
         raise EntryError({name: f"{name}: enter a whole number of pieces, 0 or more."})
+    if text.startswith("00"):
+        says = f"{name}: {text[:32]} is a serial, not a number of pieces."
+        raise EntryError({name: says})
     if len(text.lstrip("0")) > len(str(PIECES_LIMIT)):
         raise EntryError({name: f"{name}: at most {PIECES_LIMIT:,} pieces fit on a line."})
     return int(text)

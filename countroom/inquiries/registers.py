@@ -12,6 +12,7 @@ from countroom.domain import access
 from countroom.domain.access import CountView, Viewer
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document
+from countroom.domain.found_coupons import finding_of, outcome_of
 from countroom.domain.house import House
 from countroom.domain.journal import Head
 from countroom.domain.papers import PAPERS
@@ -396,9 +397,10 @@ def _of_box(document: Document) -> Iterator[ExceptionEntry]:
         parts = [says, memo.serial, memo.description]
         yield ExceptionEntry(kind, *place, ", ".join(part for part in parts if part), document.at)
     for coupon in content.coupons:
-        if coupon.remark != "redeemed":
-            says = f"{coupon.serial}: {coupon.remark}"
-            yield ExceptionEntry("coupon refused", *place, says, document.at)
+        finding = finding_of(coupon)
+        if finding is not None:
+            kind = f"coupon {outcome_of(coupon.remark).value}"
+            yield ExceptionEntry(kind, *place, finding.sentence, document.at)
 
 
 def _void_slips(tx: Tx, gaming_date: date) -> Iterator[ExceptionEntry]:

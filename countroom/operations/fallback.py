@@ -7,7 +7,6 @@ Reference:
     525.19(u) ("manually or electronically"); count state CS.
 """
 
-from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -15,14 +14,21 @@ from countroom.domain import canonical
 from countroom.domain.count import CountState, move
 from countroom.domain.documents import Document, SigningPlan
 from countroom.domain.drop import MOVES, BoxState
-from countroom.domain.found_coupons import FoundIn, remarked
 from countroom.domain.keyed_forms import differing, draft_name, of_another
 from countroom.domain.papers.blank_form import KEYED, PAPER, BlankForm, FormKind
 from countroom.domain.papers.box_count import PAPER as BOX_COUNT
 from countroom.domain.papers.box_count import BoxCount
 from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError
-from countroom.operations import count_reports, course, papers, recounting, room, signing
+from countroom.operations import (
+    count_reports,
+    course,
+    outcomes,
+    papers,
+    recounting,
+    room,
+    signing,
+)
 from countroom.operations.acts import Act, Done, Proof
 from countroom.stores import custody, desk, documents, proceeds, registry
 from countroom.stores.custody import InCount
@@ -199,20 +205,8 @@ def _record_box(act: Act, form: str, content: BoxCount) -> None:
         state = to
     day = registry.count_date(act.tx, content.count)
     about = About(day, content.count, content.table, content.box, stands.period)
-    papers.issue(act, BOX_COUNT, _remarked(act, content), about)
-
-
-def _remarked(act: Act, content: BoxCount) -> BoxCount:
-    """The box with what is wrong with its coupons, as the counting screen would say."""
     house = course.house(act.tx, content.count)
-    day = registry.count_date(act.tx, content.count)
-    elsewhere = {
-        coupon.serial: document.content.box
-        for document in proceeds.box_counts(act.tx, content.count)
-        for coupon in document.content.coupons
-    }
-    place = FoundIn(content.box, content.game, content.kind, day)
-    return replace(content, coupons=remarked(content.coupons, place, house.coupons, elsewhere))
+    papers.issue(act, BOX_COUNT, outcomes.said(act, house, content), about)
 
 
 def _reached(state: BoxState) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from countroom.domain import box_sheet, found_coupons
+from countroom.domain import box_sheet
 from countroom.domain import drop as moves
 from countroom.domain.box_sheet import Sheet
 from countroom.domain.count import CountState
@@ -19,7 +19,7 @@ from countroom.domain.house import House
 from countroom.domain.papers.box_count import PAPER, BoxCount, Figure
 from countroom.domain.people import Role
 from countroom.errors import EntryError, StaleError
-from countroom.operations import boxes, count_reports, machines, papers, room, sheets
+from countroom.operations import boxes, count_reports, machines, outcomes, papers, room, sheets
 from countroom.operations.acts import Act, Done, Proof, Who
 from countroom.stores import desk, documents
 from countroom.stores.custody import InCount, about_text
@@ -36,28 +36,8 @@ def box_count_of(act: Act, count: str, box: str) -> Document | None:
     return found[0] if found else None
 
 
-def _elsewhere(act: Act, count: str, boxes: set[str]) -> dict[str, str]:
-    """In which other box of the count a coupon's serial was already found."""
-    return {
-        coupon.serial: document.box
-        for document in reversed(documents.find(act.tx, paper=PAPER.code, count=count))
-        if document.box not in boxes
-        for coupon in document.content.coupons
-    }
-
-
-def _with_remarks(act: Act, house: House, content: BoxCount, boxes: set[str]) -> BoxCount:
-    """A box count with a remark on each coupon; ``boxes`` are those recorded in this act."""
-    if not content.coupons:
-        return content
-    day = room.gaming_date(act, content.count)
-    place = found_coupons.FoundIn(content.box, content.game, content.kind, day)
-    elsewhere = _elsewhere(act, content.count, boxes)
-    coupons = found_coupons.remarked(content.coupons, place, house.coupons, elsewhere)
-    return replace(content, coupons=coupons)
-
-
 def _content(act: Act, count: str, house: House, box: InCount, sheet: Sheet) -> BoxCount:
+    outcomes.check_whole(act, sheet.coupons)
     table = sheets.table_of(house, box)
     game = table.game if table else ""
     lines = box_sheet.in_use(house, table, box.kind)
@@ -80,7 +60,7 @@ def _content(act: Act, count: str, house: House, box: InCount, sheet: Sheet) -> 
         empty=sheet.empty,
         counters=tuple(dict.fromkeys([*workers, act.who.person.code])),
     )
-    return _with_remarks(act, house, content, {box.box})
+    return outcomes.said(act, house, content)
 
 
 def _check_complete(house: House, box: InCount, sheet: Sheet) -> None:
@@ -242,6 +222,7 @@ def change_box(
         raise EntryError({"sheet": "Nothing is changed."})
     second_person = _use_second(act, count, second)
     after = papers.change(act, before, content, reason=reason, second_person=second_person)
+    outcomes.follow(act, house, before.content, reason=reason, second_person=second_person)
     count_reports.refresh(act, count, reason=reason, second_person=second_person)
     body = {
         "document": after.name,
@@ -335,7 +316,7 @@ def swap_boxes(
     second_person = _use_second(act, count, second)
     house, boxes_now = room.house(act, count), set(versions)
     for document, exchanged in ((pair.first, _exchanged(a, b)), (pair.second, _exchanged(b, a))):
-        content = _with_remarks(act, house, exchanged, boxes_now)
+        content = outcomes.said(act, house, exchanged, boxes_now)
         papers.change(act, document, content, reason=reason, second_person=second_person)
         boxes_now.discard(document.box)
     count_reports.refresh(act, count, reason=reason, second_person=second_person)

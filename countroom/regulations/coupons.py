@@ -54,6 +54,12 @@ COUPON_LIMIT: Final = Rule(
 )
 
 # At the table and in the box
+V_93: Final = Rule(
+    "V-93",
+    "525.21(m)(3),(q)(5)-(6)",
+    "A coupon is redeemed once, after it was given out and before it expires.",
+    "record",
+)
 V_99: Final = Rule("V-99", "525.22(a)", "A Match Play Coupon is redeemed at a banking table.")
 V_100: Final = Rule(
     "V-100", "525.22(b)", "The chips wagered are worth at least the coupon on them."

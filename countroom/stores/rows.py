@@ -20,6 +20,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlmodel import Field, SQLModel
 
@@ -230,6 +231,12 @@ class LineRow(SQLModel, table=True):
         UniqueConstraint("version_id", "place", name="uq_line_place"),
         Index("ix_line_sums", "gaming_date", "side", "table_code"),
         Index("ix_line_period", "period_id", "side"),
+        Index(
+            "ix_line_reference",
+            "reference",
+            sqlite_where=text("reference <> ''"),
+            postgresql_where=text("reference <> ''"),
+        ),
     )
     id: int = _number(key=True)
     version_id: int = _number(to="document_version.id")

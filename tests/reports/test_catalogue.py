@@ -323,7 +323,7 @@ def test_what_is_special_about_a_box_is_an_exception() -> None:
     content = replace(
         sample_papers.CONTENTS["box_count"](),
         emergency=True,
-        coupons=(CouponFound("000123", 25_00, "expired"), CouponFound("000124", 25_00)),
+        coupons=(CouponFound("000123", 25_00, "voided"), CouponFound("000124", 25_00)),
     )
     facts = sample_papers.a_paper("box_count", content)
     document = replace(facts.document, version=2, newest=2, reason="A note stuck to another.")
@@ -332,7 +332,7 @@ def test_what_is_special_about_a_box_is_an_exception() -> None:
         ("emergency box", "counted with its own line"),
         ("changed after recording", "version 2: A note stuck to another."),
         ("suspect note", "1 of USD 100.00, AB 123, no watermark"),
-        ("coupon refused", "000123: expired"),
+        ("coupon voided", "000123: voided"),
     ]
 
 

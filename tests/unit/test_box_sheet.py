@@ -1,6 +1,6 @@
 """The sheet of one box, by itself: what is entered, what is read, what differs."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -11,8 +11,6 @@ from countroom.domain.box_sheet import Denomination, Sheet
 from countroom.domain.denominations import PIECES_LIMIT, Instrument
 from countroom.domain.floor import Currency, TableKind
 from countroom.domain.forecast import Forecast, Worked, forecast
-from countroom.domain.found_coupons import FoundIn, design_of, remarked
-from countroom.domain.papers.box_count import CouponFound
 from countroom.domain.papers.drop_manifest import DropManifest
 from countroom.domain.papers.drop_variance import DropVariance, VarianceItem
 from countroom.domain.papers.machine_test import KnownNote, MachineTest, Phase
@@ -132,39 +130,6 @@ def test_what_differs_between_two_sheets() -> None:
         "ticket_cents": [None, 100],
     }
     assert box_sheet.changes(before, before) == {}
-
-
-# ---------------------------------------------------------------------------------- coupons
-
-HERE = FoundIn("11", "mississippi_stud", TableKind.BANKING, DAY)
-
-
-def _remark(serial: str, cents: int, place: FoundIn = HERE) -> str:
-    (found,) = remarked((CouponFound(serial, cents),), place, HOUSE.coupons, {})
-    return found.remark
-
-
-def test_the_longest_beginning_tells_the_design() -> None:
-    first, second = HOUSE.coupons
-    assert design_of("A1", HOUSE.coupons) is first
-    assert design_of("B1", HOUSE.coupons) is second
-    assert design_of("C1", HOUSE.coupons) is None
-
-
-def test_each_coupon_has_its_remark() -> None:
-    baccarat = FoundIn("007", "baccarat", TableKind.BANKING, DAY)
-    nowhere = FoundIn("12", "", TableKind.BANKING, DAY)
-    assert _remark("A1", 2_500) == "redeemed"
-    assert _remark("C1", 2_500) == "no coupon of this house"
-    assert _remark("A1", 1_000) == "value differs from its design"
-    assert _remark("A1", 2_500, nowhere) == "redeemed"
-    assert _remark("A1", 2_500, baccarat) == "wrong game"
-
-
-def test_case_F1_a_coupon_that_expired_is_counted_with_a_remark() -> None:
-    assert _remark("B1", 1_000) == "accepted after expiry"
-    in_time = FoundIn("11", "mississippi_stud", TableKind.BANKING, date(2011, 6, 13))
-    assert _remark("B1", 1_000, in_time) == "redeemed"
 
 
 # ---------------------------------------------------------------------------------- forecast

@@ -35,8 +35,13 @@ def test_case_C5_more_than_fits_is_a_sentence_and_no_overflow(typed: str) -> Non
 def test_case_C1_blank_is_not_entered_and_differs_from_zero() -> None:
     assert pieces_typed("  ", name="$20") is None
     assert pieces_typed("0", name="$20") == 0
-    assert pieces_typed(" 0012 ", name="$20") == 12
-    assert pieces_typed("00000000000000000001", name="$20") == 1
+    assert pieces_typed(" 012 ", name="$20") == 12
+
+
+def test_a_serial_that_was_scanned_is_no_number_of_pieces() -> None:
+    for scanned in ("000123", "0012", "M25-0000042", "0012\r\n"):
+        with pytest.raises(EntryError, match=r"serial|whole number"):
+            pieces_typed(scanned, name="$20")
 
 
 @pytest.mark.rule(V_36)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from threading import Thread
@@ -16,7 +17,9 @@ from countroom.domain.count import CountState
 from countroom.domain.documents import Document
 from countroom.domain.drop import BoxState
 from countroom.domain.floor import Table, TableKind
+from countroom.domain.papers.box_count import PAPER as BOX_COUNT
 from countroom.domain.papers.box_count import (
+    BoxCount,
     CouponFound,
     DocumentsTally,
     Memo,
@@ -26,7 +29,7 @@ from countroom.domain.papers.box_count import (
 from countroom.errors import AccessError, EntryError, RepeatError, RuleError, StaleError
 from countroom.inquiries import box_sheet
 from countroom.money import Money
-from countroom.operations import counting, drop
+from countroom.operations import counting, drop, papers
 from countroom.operations.acts import Act, Done, perform
 from countroom.regulations import (
     COUNT_ORDER,
@@ -39,10 +42,12 @@ from countroom.regulations import (
     V_43,
     V_45,
     V_46,
+    V_93,
 )
 from countroom.stores import custody, documents, journal
+from countroom.stores.documents import About
 from tests import builders
-from tests.builders import COUNT, Scene, a_rake, a_sheet
+from tests.builders import COUNT, DAY, Scene, a_rake, a_sheet
 
 
 @pytest.fixture
@@ -431,7 +436,46 @@ def test_case_F3_one_serial_in_two_boxes_is_one_redemption(scene: Scene) -> None
     builders.a_recorded_box(scene, "21", a_sheet(1, coupons=(*one, *one)))
     assert _document(scene, "11").content.coupons[0].remark == "redeemed"
     remarks = [coupon.remark for coupon in _document(scene, "21").content.coupons]
-    assert remarks == ["the same serial is in box 11", "the same serial is in box 11"]
+    assert remarks == ["already redeemed in box 11 of MS-101"] * 2
+
+
+@pytest.mark.rule(V_93)
+def test_a_serial_is_looked_up_in_every_count(scene: Scene) -> None:
+    other = BoxCount("2011-06-13/1", "21", "MS-102", "mississippi_stud", TableKind.BANKING, ())
+    found = replace(other, coupons=(CouponFound("A000123", 2_500), CouponFound("C1", 500)))
+
+    def the_day_before(act: Act) -> Done:
+        yesterday = DAY - timedelta(days=1)
+        document = papers.issue(act, BOX_COUNT, found, About(yesterday, box="21"))
+        return act.seal("staged", "box 21", done=Done("", name=document.name))
+
+    scene.do(the_day_before, "161")
+    builders.a_recorded_box(scene, "11", a_sheet(1, coupons=(CouponFound("A000123", 2_500),)))
+    (coupon,) = _document(scene, "11").content.coupons
+    assert coupon.remark == "already redeemed in box 21 of MS-102, 2011-06-13"
+
+
+def test_a_redemption_that_was_no_coupon_passes_to_the_next_box(scene: Scene) -> None:
+    one = (CouponFound("A000123", 2_500),)
+    builders.a_recorded_box(scene, "11", a_sheet(10, coupons=one))
+    builders.a_recorded_box(scene, "21", a_sheet(1, coupons=one))
+    builders.a_recorded_box(scene, "007", a_sheet(1, coupons=one))
+    _change(scene, a_sheet(10))
+    second, third = _document(scene, "21"), _document(scene, "007")
+    assert second.content.coupons[0].remark == "redeemed"
+    assert (second.version, second.reason) == (2, "A note stuck to another.")
+    assert third.content.coupons[0].remark == "already redeemed in box 21 of MS-102"
+    _change(scene, a_sheet(10, coupons=one), version=2)
+    assert _document(scene, "21").version == 2
+    remark = _document(scene, "11").content.coupons[0].remark
+    assert remark == "already redeemed in box 21 of MS-102"
+
+
+def test_a_code_that_is_no_single_serial_is_refused_however_it_comes(shown: Scene) -> None:
+    coupon = CouponFound("A000123A000123", 2_500)
+    with pytest.raises(EntryError, match="more than one code") as refusal:
+        _save(shown, a_sheet(coupons=(coupon,)))
+    assert list(refusal.value.fields) == ["coupons-1"]
 
 
 def test_case_D12_a_coupon_in_a_poker_box_is_an_exception(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
-from countroom.domain import box_sheet, found_coupons
+from countroom.domain import box_sheet, found_coupons, scanned
 from countroom.domain.box_sheet import DOCUMENTS, Denomination, Sheet
 from countroom.domain.denominations import Instrument, pieces_typed
 from countroom.domain.papers.box_count import (
@@ -226,11 +226,7 @@ def read(form: SheetForm, designs: tuple[CouponDesign, ...]) -> Sheet:
         found = one(name, lambda n=name, says=row.label: _pieces(typed, n, says) or 0, 0)  # type: ignore[misc]
         for kind in row.kinds:
             tally[kind] += found
-    coupons = tuple(
-        one(f"coupon.{n}.value", lambda n=n: _coupon(typed, n, designs), CouponFound("?", 1))  # type: ignore[misc]
-        for n in _numbers(typed, "coupon")
-        if typed.get(f"coupon.{n}.serial", "").strip()
-    )
+    coupons = _coupons(typed, designs, faults)
     memos = tuple(
         one(f"memo.{n}.pieces", lambda n=n: _memo(typed, n), Memo(MemoKind.OTHER, "?"))  # type: ignore[misc]
         for n in _numbers(typed, "memo")
@@ -271,16 +267,34 @@ def _amount(text: str) -> Money | None:
     return dollars(text) if text.strip() else None
 
 
-def _coupon(typed: Mapping[str, str], n: int, designs: tuple[CouponDesign, ...]) -> CouponFound:
-    serial = typed.get(f"coupon.{n}.serial", "").strip()
-    value = _amount(typed.get(f"coupon.{n}.value", ""))
-    if value is None:
-        design = found_coupons.design_of(serial, designs)
-        if design is None:
-            msg = f"Coupon {serial}: enter its value, no design of this house begins so."
-            raise ValueError(msg)
-        value = design.value
-    return CouponFound(serial, value.cents)
+def _coupons(
+    typed: Mapping[str, str], designs: tuple[CouponDesign, ...], faults: dict[str, str]
+) -> tuple[CouponFound, ...]:
+    found = []
+    for n in _numbers(typed, "coupon"):
+        field, text = f"coupon.{n}.serial", typed.get(f"coupon.{n}.serial", "")
+        if not text.strip(" \t\r\n"):
+            continue
+        try:
+            serial = scanned.read(text, designs)
+            field = f"coupon.{n}.value"
+            found.append(CouponFound(serial, _face(typed.get(field, ""), serial, designs).cents))
+        except EntryError as wrong:
+            faults[field] = wrong.message
+        except ValueError as wrong:
+            faults[field] = str(wrong)
+    return tuple(found)
+
+
+def _face(text: str, serial: str, designs: tuple[CouponDesign, ...]) -> Money:
+    value = _amount(text)
+    if value is not None:
+        return value
+    design = found_coupons.design_of(serial, designs)
+    if design is None:
+        msg = f"Coupon {serial}: enter its value, no design of this house begins so."
+        raise ValueError(msg)
+    return design.value
 
 
 def _memo(typed: Mapping[str, str], n: int) -> Memo:
