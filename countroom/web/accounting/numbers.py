@@ -212,7 +212,7 @@ def _exception(one: ForAudit, *, sees: bool) -> TableRow:
         says = f"{one.seen_by}, {moment_text(one.seen_at)}"
         seen = Cell(", ".join(part for part in (says, one.note) if part))
     elif sees:
-        seen = Cell("See it", url_for("accounting.see_exception", exception=one.name))
+        seen = Cell("See it", url_for("accounting.see_exception", name=one.name))
     else:
         seen = Cell("overdue" if one.late else "waits", look="exception" if one.late else "open")
     return row(
@@ -228,16 +228,16 @@ def _exception(one: ForAudit, *, sees: bool) -> TableRow:
     )
 
 
-@bp.route("/exceptions/<exception>", methods=["GET", "POST"])
+@bp.route("/exceptions/<name>", methods=["GET", "POST"])
 @gate.needs(Permission.AUDIT_SEE)
-def see_exception(exception: str) -> Response:
+def see_exception(name: str) -> Response:
     """Internal audit has it, with what it makes of it."""
-    found = numbers.one_for_audit(desk.database(), desk.viewer(), desk.now(), exception)
+    found = numbers.one_for_audit(desk.database(), desk.viewer(), desk.now(), name)
     form = SeenForm()
     if form.submitted():
         with problems(form):
             note = form.note.data or ""
-            done = do(audit.see, key=form.key.data, exception=exception, note=note)
+            done = do(audit.see, key=form.key.data, exception=name, note=note)
             return after(done, url_for("accounting.exceptions"))
     return page("accounting/see_exception.html", title=found.kind, form=form, found=found)
 
