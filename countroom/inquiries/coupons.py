@@ -1,0 +1,314 @@
+"""Match Play Coupons as finance and marketing see them: what is due, where they are, one's life.
+
+Reference:
+    525.21; V_83, V_87, V_91.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Final
+
+from countroom.domain import access, coupon_lots
+from countroom.domain.access import Permission, Viewer
+from countroom.domain.coupon_programme import WORDS, CouponPlace, Holdings
+from countroom.domain.coupon_ranges import read_serial
+from countroom.domain.documents import Document, Paper, SigningPlan
+from countroom.domain.findings import Finding
+from countroom.domain.house import House
+from countroom.domain.papers import (
+    PAPERS,
+    coupon_day,
+    coupon_issue,
+    coupon_receipt,
+    coupon_requisition,
+    coupon_return,
+)
+from countroom.domain.people import FINANCE_ROLES, MARKETING_ROLES, Role
+from countroom.domain.terms import CouponDesign
+from countroom.errors import EntryError, NotFoundError
+from countroom.money import Money
+from countroom.stores import Tx, coupons, documents, states
+from countroom.stores.bookings import DONE, VOID
+from countroom.stores.database import Database
+from countroom.stores.house import gaming_date_at, house_at, house_on
+
+FORMS: Final[tuple[Paper, ...]] = (
+    coupon_receipt.PAPER,
+    coupon_requisition.PAPER,
+    coupon_issue.PAPER,
+    coupon_return.PAPER,
+)
+"""Forms that are signed by one department after the other."""
+
+_ISSUED: Final = "issued"
+_DEVIATION: Final = "coupon_deviation"
+
+
+def _require(viewer: Viewer) -> None:
+    access.require(viewer.duty, Permission.COUPONS_READ)
+
+
+# ------------------------------------------------------------------------------ where they are
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Coupons of one design at one place.
+
+    Attributes:
+        place: Where.
+        word: As a sentence names it.
+        quantity: How many.
+        value: Their face value; memo only.
+        serials: Which, in words.
+    """
+
+    place: CouponPlace
+    word: str
+    quantity: int
+    value: Money
+    serials: str
+
+
+@dataclass(frozen=True, slots=True)
+class DesignStock:
+    """One design: its terms, and where its coupons are.
+
+    Attributes:
+        design: Its facts.
+        held: Every place that holds some.
+        received: How many there ever were.
+        expired: Whether it may not be played any more after today.
+    """
+
+    design: CouponDesign
+    held: tuple[Held, ...]
+    received: int
+    expired: bool
+
+    def at(self, place: CouponPlace) -> int:
+        """How many are at a place."""
+        return sum(one.quantity for one in self.held if one.place is place)
+
+    @property
+    def outstanding(self) -> Money:
+        """What patrons may still play: the liability, at face."""
+        return self.design.value * self.at(CouponPlace.DISTRIBUTED)
+
+
+def stock(database: Database, viewer: Viewer, now: datetime) -> tuple[DesignStock, ...]:
+    """Where the coupons of every design are.
+
+    Raises:
+        AccessError: The duty has nothing to do with coupons.
+    """
+    _require(viewer)
+    with database.read() as tx:
+        house, today = house_at(tx, now), gaming_date_at(tx, now)
+        standing = coupons.held(tx)
+        return tuple(_design(design, standing, today) for design in house.coupons)
+
+
+def _design(design: CouponDesign, standing: Holdings, today: date) -> DesignStock:
+    held = []
+    for place in CouponPlace:
+        there = standing.at(design.code, place)
+        if pieces := coupon_lots.count(there):
+            text = coupon_lots.text(there)
+            held.append(Held(place, WORDS[place], pieces, design.value * pieces, text))
+    total = sum(one.quantity for one in held)
+    return DesignStock(design, tuple(held), total, expired=design.expired(today))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a coupon's life.
+
+    Attributes:
+        at: When it was entered.
+        day: Gaming date it belongs to.
+        says: Where it went, in words.
+        form: The form that moved it.
+        title: Of that form.
+        reason: Why, where the step has one.
+        signers: Who signed the form.
+    """
+
+    at: datetime
+    day: date
+    says: str
+    form: str
+    title: str
+    reason: str
+    signers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """A coupon from its serial.
+
+    Attributes:
+        serial: As asked for.
+        design: Its design, or nothing where it was never received.
+        now: Where it is, in words.
+        steps: What happened to it, in order.
+    """
+
+    serial: str
+    design: CouponDesign | None
+    now: str
+    steps: tuple[Step, ...]
+
+
+def life(database: Database, viewer: Viewer, now: datetime, serial: str) -> Life:
+    """A coupon's whole life.
+
+    Raises:
+        AccessError: The duty has nothing to do with coupons.
+        EntryError: What is asked for is no serial number.
+    """
+    _require(viewer)
+    try:
+        series, number = read_serial(serial.strip())
+    except ValueError as fault:
+        raise EntryError({"serial": str(fault)}) from None
+    with database.read() as tx:
+        house = house_at(tx, now)
+        found = [
+            moved
+            for moved in coupons.movements(tx)
+            if moved.movement.serials.series == series and number in moved.movement.serials
+        ]
+        if not found:
+            return Life(serial.strip(), None, "never received", ())
+        last = found[-1].movement
+        return Life(
+            serial.strip(),
+            _known(house, last.design),
+            WORDS[last.to],
+            tuple(_step(tx, moved) for moved in found),
+        )
+
+
+def _known(house: House, code: str) -> CouponDesign | None:
+    try:
+        return house.coupon(code)
+    except NotFoundError:
+        return None
+
+
+def _step(tx: Tx, moved: coupons.Moved) -> Step:
+    form = documents.by_name(tx, moved.movement.paper)
+    return Step(
+        at=moved.at,
+        day=moved.day,
+        says=WORDS[moved.movement.to],
+        form=form.name,
+        title=PAPERS[form.paper].title,
+        reason=moved.movement.reason,
+        signers=tuple(f"{one.name}, {one.title}, {one.credential}" for one in form.signatures),
+    )
+
+
+# --------------------------------------------------------------------------------- what is due
+
+
+class Task(StrEnum):
+    """What there is to do."""
+
+    SIGN = "sign"
+    ISSUE = "issue"
+    DEVIATION = "deviation"
+    CLOSE = "close"
+    GIVE_BACK = "give_back"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something that waits for a department.
+
+    Attributes:
+        task: What is to be done.
+        subject: The form, gaming date or design.
+        act: The next act, with its verb.
+        says: Why it waits, in a few words.
+        roles: Duties that do it.
+    """
+
+    task: Task
+    subject: str
+    act: str
+    says: str
+    roles: frozenset[Role]
+
+
+_SUPERVISOR: Final = frozenset({Role.FINANCE_SUPERVISOR})
+_MARKETER: Final = frozenset({Role.MARKETING_SUPERVISOR})
+
+
+def due(database: Database, viewer: Viewer, now: datetime) -> tuple[Due, ...]:
+    """What waits for the viewer's department, the oldest first.
+
+    Raises:
+        AccessError: The duty has nothing to do with coupons.
+    """
+    _require(viewer)
+    department = next(
+        (roles for roles in (FINANCE_ROLES, MARKETING_ROLES) if viewer.duty in roles),
+        FINANCE_ROLES | MARKETING_ROLES,
+    )
+    with database.read() as tx:
+        today = gaming_date_at(tx, now)
+        found = [*_forms_due(tx), *_days_due(tx, today)]
+    return tuple(one for one in found if one.roles & department)
+
+
+def _forms_due(tx: Tx) -> Iterator[Due]:
+    for paper in FORMS:
+        for form in documents.find(tx, paper=paper.code):
+            if form.state == _ISSUED:
+                yield from _form_due(paper, form)
+            elif form.state == DONE and paper is coupon_receipt.PAPER:
+                for finding in deviations(tx, form):
+                    act = f"Report the deviation of {form.name}"
+                    yield Due(Task.DEVIATION, form.name, act, finding.sentence, _SUPERVISOR)
+
+
+def _form_due(paper: Paper, form: Document) -> Iterator[Due]:
+    step = SigningPlan(paper).next_step(form.signatures)
+    if step is not None:
+        says = f"{paper.title}, {form.gaming_date.isoformat()}"
+        yield Due(Task.SIGN, form.name, f"Sign {form.name}", says, step.roles)
+    elif paper is coupon_requisition.PAPER:
+        asked = form.content
+        says = f"{asked.quantity:,} coupons {asked.design} for {asked.needed.isoformat()}"
+        yield Due(Task.ISSUE, form.name, f"Issue on {form.name}", says, _SUPERVISOR)
+
+
+def deviations(tx: Tx, receipt: Document) -> tuple[Finding, ...]:
+    """What of a receipt is still to be reported to the Bureau."""
+    reported = states.last(tx, _DEVIATION, receipt.name) is not None
+    found: tuple[Finding, ...] = receipt.content.findings(reported=reported)
+    return found
+
+
+def _days_due(tx: Tx, today: date) -> Iterator[Due]:
+    day = coupons.open_day(tx, closed_until(tx))
+    if day is not None and day <= today:
+        says = "The day is over." if day < today else "At the end of today."
+        subject = day.isoformat()
+        yield Due(Task.CLOSE, subject, f"Close {subject}", says, _MARKETER)
+    house, standing = house_on(tx, today), coupons.held(tx)
+    for design in house.coupons:
+        left = standing.quantity(design.code, CouponPlace.MARKETING)
+        if left and design.expired(today):
+            says = f"{left:,} coupons expire today or have expired."
+            yield Due(Task.GIVE_BACK, design.code, f"Return {design.code}", says, _MARKETER)
+
+
+def closed_until(tx: Tx) -> date | None:
+    """The last gaming date that marketing closed, or nothing."""
+    forms = documents.find(tx, paper=coupon_day.PAPER.code)
+    return max((form.gaming_date for form in forms if form.state != VOID), default=None)

@@ -1,0 +1,10 @@
+"""Finance: the ledger of coupons and their stock.
+
+* ``today`` what is due and where coupons are; ``ledger`` receipts, issues, deviations;
+  ``forms`` what is typed.
+"""
+
+from countroom.web.finance import ledger, today
+from countroom.web.finance.blueprint import bp
+
+__all__ = ["bp", "ledger", "today"]
