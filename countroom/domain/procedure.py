@@ -153,6 +153,15 @@ class Settings:
         checks["drop_until"] = _minute_fault(self.drop_until) or self._window_fault()
         raise_faults(checks)
 
+    def in_drop_window(self, wall: time) -> bool:
+        """Whether the window filed for the drop is open at a time of the clocks (V-04)."""
+        return self.drop_from <= wall <= self.drop_until
+
+    @property
+    def drop_window(self) -> str:
+        """The window filed for the drop, ``05:00 to 09:00``."""
+        return f"{self.drop_from:%H:%M} to {self.drop_until:%H:%M}"
+
     def _range_fault(self, name: str) -> str | None:
         low, high = _RANGES[name]
         value = getattr(self, name)

@@ -217,12 +217,11 @@ def floor(database: Database, viewer: Viewer, now: datetime) -> Floor:
         ]
         told = _told(tx, house, day)
     wall = now.astimezone(house.property.zone_info).time()
-    opens, closes = house.settings.drop_from, house.settings.drop_until
     return Floor(
         gaming_date=day,
         told=told,
-        in_window=opens <= wall <= closes,
-        window=f"{opens:%H:%M} to {closes:%H:%M}",
+        in_window=house.settings.in_drop_window(wall),
+        window=house.settings.drop_window,
         tables=tables,
         off=off,
         manifests=tuple(manifests),
@@ -231,12 +230,21 @@ def floor(database: Database, viewer: Viewer, now: datetime) -> Floor:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """One table of the drop, and the boxes in the store that may come to it."""
+    """One table of the drop, and the boxes in the store that may come to it.
+
+    Attributes:
+        table: Which.
+        gaming_date: Day of its running drop period.
+        told: Whether surveillance knows, and since when.
+        spares: Boxes in the store that may come to it.
+        closed_window: The filed window where it is closed now, ``05:00 to 09:00``; else empty.
+    """
 
     table: DropTable
     gaming_date: date
     told: Told | None
     spares: tuple[str, ...]
+    closed_window: str = ""
 
 
 def at_table(database: Database, viewer: Viewer, now: datetime, code: str) -> AtTable:
@@ -262,7 +270,10 @@ def at_table(database: Database, viewer: Viewer, now: datetime, code: str) -> At
             and _is_free(where.get(box.code))
         )
         found = _drop_table(tx, table, day, boxes, period)
-        return AtTable(found, day, _told(tx, house, day), spares)
+        wall = now.astimezone(house.property.zone_info).time()
+        settings = house.settings
+        closed = "" if settings.in_drop_window(wall) else settings.drop_window
+        return AtTable(found, day, _told(tx, house, day), spares, closed)
 
 
 def _is_free(stands: Standing | None) -> bool:

@@ -124,7 +124,7 @@ def _later(house: House, last: Moved | None) -> str:
 def _by_the_clock(tx: Tx, card: Card, house: House, now: datetime) -> str:
     wall = now.astimezone(house.property.zone_info).time()
     until = f"the window is open until {house.settings.drop_until:%H:%M}."
-    in_window = house.settings.drop_from <= wall <= house.settings.drop_until
+    in_window = house.settings.in_drop_window(wall)
     if card.state is TableState.OPEN:
         return f"Drop: {until}" if in_window else ""
     if in_window and openings.lacks_slip(tx, house, card.table.code):

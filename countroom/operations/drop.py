@@ -201,7 +201,7 @@ def _check_not_opening(act: Act, table: str) -> None:
 
 def _outside_window(house: House, act: Act) -> bool:
     wall = act.now.astimezone(house.property.zone_info).time()
-    return not house.settings.drop_from <= wall <= house.settings.drop_until
+    return not house.settings.in_drop_window(wall)
 
 
 def _check_emergency(house: House, emergency: Emergency) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from countroom.domain.inventory import SlipKind
 from countroom.domain.people import Role
+from countroom.regulations import V_04
 from tests.plumbing import floor
 from tests.plumbing.web import Site, Tablet, badge_of, pin_of
 
@@ -62,6 +63,22 @@ def test_an_open_table_waits_for_its_slip_and_then_drops(site: Site, tablet: Tab
     page = tablet.get("/drop/")
     assert "1 of 2 done" in page.text
     assert "box 7 MS-101 · 06:00" in page.text
+
+
+@pytest.mark.rule(V_04)
+def test_a_drop_outside_the_filed_window_says_so_before_and_after(
+    site: Site, tablet: Tablet
+) -> None:
+    drop_slip(site)
+    page = tablet.get("/drop/table/MS-101").text
+    assert "Outside the filed window" not in page
+    site.clock.on(hours=5)
+    tablet = site.person(role=Role.DROP_TEAM)
+    assert "Filed window 05:00 to 09:00: closed now" in tablet.get("/drop/").text
+    page = tablet.get("/drop/table/MS-101").text
+    assert "Outside the filed window, 05:00 to 09:00: a drop now is recorded" in page
+    tablet.send("/drop/table/MS-101", box="7", replacement="007", ends="day")
+    assert "Outside the filed window (V-04" in tablet.get("/drop/").text
 
 
 def test_case_A2_a_drop_sent_twice_is_one(site: Site, tablet: Tablet) -> None:

@@ -31,6 +31,7 @@ from countroom.operations import (
     signing,
 )
 from countroom.operations.acts import Done, Operation
+from countroom.operations.play import keys
 from countroom.operations.play.stage import Actor, Stage
 from countroom.operations.play.truth import BoxTruth, Truth
 from countroom.stores import proceeds
@@ -114,6 +115,7 @@ def _begin(room: _Room) -> None:
     stage, day = room.stage, room.truth.gaming_date
     officer = stage.person(Role.SURVEILLANCE).code
     room.act(SUPERVISOR, drop.tell_surveillance, what="count", gaming_date=day, officer=officer)
+    keys.take(stage, keys.ROOM, SUPERVISOR, f"count of {day.isoformat()}")
     room.count = room.act(SUPERVISOR, counting.open_count, gaming_date=day).name
     for actor in (SUPERVISOR, REPRESENTATIVE, *room.team):
         room.of_count(actor, attendance.sign_on, proof=stage.proof(*actor))
@@ -271,6 +273,7 @@ def _conclude(room: _Room) -> None:
     )
     room.of_count(SUPERVISOR, attendance.return_keys)
     room.of_count(SUPERVISOR, closing_room.conclude)
+    keys.bring(stage, keys.ROOM, SUPERVISOR)
     room.act(
         accounting,
         closing_room.receive_original,

@@ -19,7 +19,7 @@ from countroom.engine.dealing import buy_in_columns
 from countroom.engine.games import GAMES
 from countroom.operations import drop
 from countroom.operations import rounds as rounds_acts
-from countroom.operations.play import events
+from countroom.operations.play import events, keys
 from countroom.operations.play.floor import MINUTE, TableDay, first_boxes, ready
 from countroom.operations.play.plan import Plan
 from countroom.operations.play.stage import Stage
@@ -78,6 +78,7 @@ def _trolley(stage: Stage, day: date, dropped: Sequence[TableDay]) -> None:
         drop_team=stage.proof(*team),
         security=stage.proof(*security),
     )
+    keys.bring(stage, keys.DROP, security)
 
 
 def _record_rounds(stage: Stage, folder: Path, plan: Plan, dropped: Sequence[TableDay]) -> None:

@@ -12,7 +12,7 @@ from countroom.engine import dealing
 from countroom.engine.dealing import BuyIn, TablePlay
 from countroom.engine.games import GAMES
 from countroom.operations import drop
-from countroom.operations.play import pit
+from countroom.operations.play import keys, pit
 from countroom.operations.play.floor import MINUTE, TableDay
 from countroom.operations.play.plan import Plan
 from countroom.operations.play.stage import Stage
@@ -51,6 +51,7 @@ def tell(stage: Stage, plan: Plan, first: datetime) -> Event:
             gaming_date=plan.day,
             officer=officer,
         )
+        keys.take(stage, keys.DROP, (Role.SECURITY, 0), f"drop of {plan.day.isoformat()}")
 
     return Event(first - MINUTE, -1, tell)
 
