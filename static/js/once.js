@@ -68,6 +68,17 @@
     else send(form, button);
   });
 
+  // What is typed into a grid that saves no draft is lost with its page: the browser asks first.
+  let typed = false;
+  document.addEventListener("input", (event) => {
+    const form = event.target.form;
+    const counts = event.target.classList.contains("cell") && form && form.hasAttribute("data-once");
+    if (counts && !form.dataset.draft) typed = true;
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (typed && !window.countroom.leaving) event.preventDefault();
+  });
+
   // Back brings the page with its forms ready again; the key of the form keeps the act single.
   window.addEventListener("pageshow", () => {
     document.querySelectorAll("form[aria-busy]").forEach(release);

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from countroom.domain.people import Role
 from tests.operations.fixture_day import laid
@@ -36,8 +36,13 @@ _SCREENS: Final[dict[Role, tuple[str, ...]]] = {
         "/drop/table/PK-301/stays",
         "/drop/trolley",
         "/drop/boxes",
-        "/drop/boxes/7",
+        "/drop/boxes/7?day=2011-06-14&time=10:00",
+        "/drop/keys",
+        "/drop/keys/release-R-1",
+        "/drop/keys/release-R-1/gone",
     ),
+    Role.INTERNAL_AUDIT: ("/accounting/series", "/accounting/exceptions"),
+    Role.ACCOUNTING: (f"{_DAY}/papers/number",),
     Role.ADMINISTRATOR: (
         "/admin/people",
         "/admin/people/101",
@@ -99,11 +104,41 @@ def test_a_fill_is_asked_for_by_touch(site: Site, address: str, tablet: Page) ->
     expect(tablet.get_by_text("It waits for the chip bank.")).to_be_visible()
 
 
+def test_case_E12_a_count_that_is_not_sent_is_not_left_without_a_warning(
+    site: Site, address: str, tablet: Page
+) -> None:
+    floor.open_table(site)
+    _enter(tablet, address, badge_of(Role.FLOORPERSON), pin_of(badge_of(Role.FLOORPERSON)))
+    tablet.goto(f"{address}/pit/table/MS-101/count/drop")
+    cells = tablet.locator("input.cell")
+    for number in range(cells.count()):
+        cells.nth(number).fill(str(number + 1))
+    asked: list[str] = []
+
+    def stays(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    tablet.on("dialog", stays)
+    tablet.get_by_role("link", name="Leave it").click(no_wait_after=True)
+    expect(cells.first).to_have_value("1")
+    tablet.wait_for_timeout(300)
+    assert asked == ["beforeunload"]
+    assert tablet.url.endswith("/count/drop")
+    expect(cells.last).to_have_value(str(cells.count()))
+
+
 def test_accounting_s_day_is_calm_at_both_sizes(serve: Serve, page: Page) -> None:
     day = serve("concluded")
     with chromium.serving(day.site.app) as url:
         _enter(page, url, "A1", PIN)
-        for path in ("/accounting/", _DAY, f"{_DAY}/why/BJ-101", f"{_DAY}/checks"):
+        for path in (
+            "/accounting/",
+            _DAY,
+            f"{_DAY}/why/BJ-101",
+            f"{_DAY}/checks",
+            f"{_DAY}/papers",
+        ):
             page.goto(f"{url}{path}")
             _look(page, path)
 
