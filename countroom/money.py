@@ -64,6 +64,16 @@ class Money:
         steps = -((-exact.numerator) // (exact.denominator * step.cents))
         return Money(steps * step.cents)
 
+    def share_nearest(self, share: Fraction) -> "Money":
+        """Take a share, rounded to the nearest cent, halves away from zero.
+
+        >>> [Money(cents).share_nearest(Fraction(1, 2)).cents for cents in (5, 4, -5)]
+        [3, 2, -3]
+        """
+        whole, rest = divmod(abs(self.cents) * share.numerator, share.denominator)
+        cents = whole + (2 * rest >= share.denominator)
+        return Money(-cents if self.cents < 0 else cents)
+
     def text(self) -> str:
         """Write the amount: thousands separated, two decimals, a minus sign."""
         sign = "-" if self.cents < 0 else ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from countroom.domain.bookkeeping import UNSTATED, Bookkeeping
 from countroom.domain.floor import (
     Area,
     Box,
@@ -27,6 +28,7 @@ SINGLES: Final[dict[str, type[Any]]] = {
     "property": Property,
     "currency": Currency,
     "settings": Settings,
+    "bookkeeping": Bookkeeping,
 }
 """Sections that hold one fact."""
 
@@ -64,6 +66,7 @@ class House:
     rules: tuple[RulesSubmission, ...] = ()
     coupons: tuple[CouponDesign, ...] = ()
     controls: tuple[InternalControls, ...] = ()
+    bookkeeping: Bookkeeping = UNSTATED
 
     def __post_init__(self) -> None:
         in_order = tuple(sorted(self.tables, key=lambda table: table.order))
@@ -85,7 +88,11 @@ class House:
             EntryError: Something does not fit.
         """
         lists: dict[str, list[Any]] = {name: [] for name in LISTS}
-        singles: dict[str, Any] = {"settings": Settings(), "currency": Currency()}
+        singles: dict[str, Any] = {
+            "settings": Settings(),
+            "currency": Currency(),
+            "bookkeeping": UNSTATED,
+        }
         for section, fact in facts:
             if section in LISTS:
                 lists[section].append(fact)
@@ -97,7 +104,8 @@ class House:
     def facts(self) -> Iterator[tuple[str, str, Any]]:
         """Yield every fact as section, code and fact, what others name first.
 
-        A fact that is there once (property, currency, settings) has its section for a code.
+        A fact that is there once (property, currency, settings, bookkeeping) has its section for
+        a code.
         """
         for section in SINGLES:
             yield section, section, getattr(self, section)

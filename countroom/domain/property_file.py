@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from countroom.domain import gaming_day
+from countroom.domain.bookkeeping import Bookkeeping, Weekday
 from countroom.domain.floor import (
     Area,
     Box,
@@ -82,6 +83,20 @@ def _settings(entry: Entry) -> Settings | None:
         each.name: _setting(entry, each.name, getattr(usual, each.name)) for each in fields(usual)
     }
     return entry.build(lambda: Settings(**chosen))
+
+
+def _bookkeeping(entry: Entry) -> Bookkeeping | None:
+    usual = Bookkeeping()
+    chosen: dict[str, Any] = {
+        each.name: entry.text(each.name, getattr(usual, each.name))
+        for each in fields(usual)
+        if each.name.startswith("account_")
+    }
+    chosen["table_games_opened"] = entry.day("table_games_opened")
+    stated = entry.value("tax_week_starts", needed=False) is not None
+    chosen["tax_week_starts"] = entry.choice("tax_week_starts", Weekday) if stated else None
+    chosen["negative_week"] = _setting(entry, "negative_week", usual.negative_week)
+    return entry.build(lambda: Bookkeeping(**chosen))
 
 
 def _pit(entry: Entry, _games: Games) -> Pit | None:
@@ -285,6 +300,7 @@ def parse_house(raw: Mapping[str, Any], *, games: Games) -> House:
     facility = reading.single("property", _property)
     currency = reading.single("currency", _currency)
     settings = reading.single("settings", _settings)
+    bookkeeping = reading.single("bookkeeping", _bookkeeping)
     for section in _READERS:
         reading.list(section)
     reading.rules()
@@ -300,7 +316,13 @@ def parse_house(raw: Mapping[str, Any], *, games: Games) -> House:
     sections: dict[str, Any] = {
         section: tuple(facts.values()) for section, facts in reading.sections.items()
     }
-    return House(property=facility, currency=currency, settings=settings, **sections)
+    return House(
+        property=facility,
+        currency=currency,
+        settings=settings,
+        bookkeeping=bookkeeping,
+        **sections,
+    )
 
 
 def _text(data: bytes) -> str:

@@ -299,6 +299,12 @@ V_112: Final = Rule(
     "V-112", "601a.9(c)(1)", "The closing inventory is the last slip of the drop period."
 )
 
+V_114: Final = Rule(
+    "V-114",
+    "4 Pa.C.S. 13A62; 72 P.S. 9502",
+    "Tax runs on counted cents, at the rate of the date and of the facility's opening.",
+)
+
 # Two hats one person may not wear
 SOD_1: Final = Rule("SOD-1", "525.19(y)", "Nobody recounts money that he helped to count.")
 SOD_2: Final = Rule("SOD-2", "525.19(y)", "Nobody recounts who has read a figure of the count.")

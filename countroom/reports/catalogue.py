@@ -25,7 +25,7 @@ from countroom.inquiries.registers import (
     NumberEntry,
     SlipEntry,
 )
-from countroom.reports import listing, tables
+from countroom.reports import accounts, listing, tables
 from countroom.reports.grids import Grid, of_facts, of_plain
 from countroom.reports.paper_grids import figures_of, forms_of
 from countroom.reports.printing import Printer, together
@@ -227,6 +227,16 @@ def _two_tables(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
 _NOT_YET: Final = "not yet"
 
 
+# --------------------------------------------------------------------- accounting's own reports
+
+
+def _asking(
+    grids: Callable[[Database, Viewer, date], tuple[Grid, ...]],
+) -> Callable[[Asked], tuple[Grid, ...]]:
+    """A report that needs no more than who asks for which day."""
+    return lambda asked: grids(asked.database, asked.viewer, asked.day)
+
+
 # ------------------------------------------------------------------ the count reports, papers
 
 
@@ -285,6 +295,30 @@ REPORTS: Final[dict[str, Report]] = {
             _kept("nonbanking_count"),
         ),
         Report("reconciliation", "Win and Reconciliation", _reconciliation, on_paper=_two_tables),
+        Report(
+            "revenue_worksheet",
+            "Revenue Worksheet, Preliminary",
+            _asking(accounts.revenue_worksheet),
+            on_paper=accounts.worksheet_on_paper,
+        ),
+        Report(
+            "weekly_tax",
+            "Weekly Tax on Table Games",
+            _asking(accounts.weekly_tax),
+            on_paper=accounts.tax_on_paper,
+        ),
+        Report(
+            "gl_journal",
+            "Journal, Newest Entry",
+            _asking(accounts.gl_journal),
+            on_paper=accounts.journal_on_paper,
+        ),
+        Report(
+            "gl_journal_all",
+            "Journal, Every Entry",
+            _asking(accounts.gl_journal_all),
+            on_paper=accounts.journal_on_paper,
+        ),
         Report("box_lines", "Denominations by Box", _box_lines),
         Report("slip_register", "Register of Slips", _slips),
         Report("series_register", "Series Register", _series),

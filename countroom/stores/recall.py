@@ -19,6 +19,7 @@ from sqlmodel import SQLModel
 from countroom.stores import Tx, connection, first_row
 from countroom.stores.rows import (
     CouponMovementRow,
+    DayTotalRow,
     RegistryRow,
     SignatureRow,
     TransitionRow,
@@ -38,6 +39,7 @@ _WATCHED: Final[Tables] = (
     VersionRow,
     SignatureRow,
     CouponMovementRow,
+    DayTotalRow,
 )
 """The tables of which it is known how far they have come."""
 
@@ -48,7 +50,7 @@ _COLUMNS: Final = TransitionRow.__table__.c  # type: ignore[attr-defined]
 _NEWEST: Final = (
     "SELECT (SELECT max(id) FROM transition), (SELECT max(id) FROM registry),"
     " (SELECT max(id) FROM document_version), (SELECT max(id) FROM signature),"
-    " (SELECT max(id) FROM coupon_movement)"
+    " (SELECT max(id) FROM coupon_movement), (SELECT max(id) FROM day_total)"
 )
 _ADDED: Final = (
     select(_COLUMNS.subject_kind, _COLUMNS.subject)

@@ -7,7 +7,10 @@ the Counter Checks are entered, and ``verify`` works them out again.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
+from sqlalchemy import bindparam
+from sqlalchemy import select as sql_select
 from sqlmodel import select
 
 from countroom.domain import canonical
@@ -18,12 +21,20 @@ from countroom.domain.inventory import Inventories, Slip, inventories
 from countroom.domain.procedure import Settings
 from countroom.domain.table_day import TableDay, crossed, noted, papers_found
 from countroom.money import ZERO, Money, total
-from countroom.stores import Tx, bookings, box_papers, documents, registry
+from countroom.stores import Tx, bookings, box_papers, connection, documents, registry
 from countroom.stores.bookings import Booked
 from countroom.stores.house import house_on
 from countroom.stores.journal import next_id
+from countroom.stores.recall import recall_while
 from countroom.stores.registry import Period
 from countroom.stores.rows import CountRow, DayTotalRow
+
+_C: Final = DayTotalRow.__table__.c  # type: ignore[attr-defined]
+_BETWEEN: Final = (
+    sql_select(_C.gaming_date, _C.table_code, _C.content)
+    .where(_C.gaming_date >= bindparam("first"), _C.gaming_date <= bindparam("last"))
+    .order_by(_C.gaming_date, _C.id)
+)
 
 
 def gaming_date_of(tx: Tx, count: str) -> date:
@@ -183,6 +194,49 @@ def stored(tx: Tx, day: date) -> tuple[TableDay, ...]:
     for entry in tx.exec(query):
         newest[entry.table_code] = canonical.from_bytes(TableDay, entry.content.encode())
     return tuple(newest.values())
+
+
+def between(tx: Tx, first: date, last: date) -> tuple[TableDay, ...]:
+    """The newest total of every table of the gaming dates of a span, date by date."""
+    span = (DayTotalRow, first, last)
+    return recall_while(tx, (DayTotalRow,), span, lambda: _between(tx, first, last), keep=2)
+
+
+def _between(tx: Tx, first: date, last: date) -> tuple[TableDay, ...]:
+    tx.flush()
+    asked = {"first": first, "last": last}
+    newest = {(row[0], row[1]): row[2] for row in connection(tx).execute(_BETWEEN, asked)}
+    return tuple(canonical.from_bytes(TableDay, content.encode()) for content in newest.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A total as it was stored once.
+
+    Attributes:
+        seq: Journal entry of the act that stored it.
+        count: The count that it was stored with.
+        day: What it says.
+    """
+
+    seq: int
+    count: str
+    day: TableDay
+
+
+def versions(tx: Tx, day: date) -> tuple[Version, ...]:
+    """Every total of a gaming date that was ever stored, in that order."""
+    query = (
+        select(DayTotalRow).where(DayTotalRow.gaming_date == day).order_by(DayTotalRow.id)  # type: ignore[arg-type]
+    )
+    return tuple(
+        Version(
+            entry.journal_seq,
+            entry.count_id,
+            canonical.from_bytes(TableDay, entry.content.encode()),
+        )
+        for entry in tx.exec(query)
+    )
 
 
 def days(tx: Tx) -> tuple[date, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any, Final
 
+from countroom.domain.bookkeeping import Bookkeeping, Weekday
 from countroom.domain.box_sheet import Sheet
 from countroom.domain.count import CountState
 from countroom.domain.denominations import Instrument, Pool
@@ -206,6 +207,7 @@ def the_house(settings: Settings) -> House:
     return a_house(
         property=Property("Sample Casino", "America/New_York"),
         settings=settings,
+        bookkeeping=Bookkeeping(date(2010, 7, 8), Weekday.MONDAY),
         pits=(Pit("1", "Pit 1"),),
         chip_sets=(
             ChipSet("main", "House chips", ChipKind.VALUE, tuple(map(Money, faces))),

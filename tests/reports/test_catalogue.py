@@ -146,6 +146,7 @@ def asked(database: Database, duty: Role = Role.ACCOUNTING) -> Asked:
         "coupon_register",
         "exceptions",
         "reconciliation",
+        *("weekly_tax", "gl_journal", "gl_journal_all", "revenue_worksheet"),
     ],
 )
 def test_a_report_holds_what_the_day_left_on_record(

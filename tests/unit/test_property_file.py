@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from countroom.domain.bookkeeping import Bookkeeping, NegativeWeek, Weekday
 from countroom.domain.denominations import denomination_label
 from countroom.domain.floor import BoxUse, ChipKind, TableKind
 from countroom.domain.house import SINGLES, House
@@ -212,6 +213,24 @@ def test_the_sample_explains_every_setting_and_leaves_it_as_usual() -> None:
     assert list(settings) == list(SETTING_NAMES)
     house = read_house(SAMPLE, games=GAMES)
     assert dataclasses.replace(house.settings, recount_devices=()) == Settings()
+
+
+def test_the_sample_explains_every_key_of_the_books() -> None:
+    stated = tomllib.loads(SAMPLE.decode())["bookkeeping"]
+    assert list(stated) == [field.name for field in dataclasses.fields(Bookkeeping)]
+    held = read_house(SAMPLE, games=GAMES).bookkeeping
+    assert held.table_games_opened == date(2010, 7, 18)
+    assert held.tax_week_starts is Weekday.MONDAY
+    assert dataclasses.replace(held, table_games_opened=None, tax_week_starts=None) == Bookkeeping()
+
+
+def test_what_the_books_need_and_nobody_stated_stays_unstated() -> None:
+    assert read(SMALL).bookkeeping == Bookkeeping()
+    house = read(SMALL + '[bookkeeping]\nnegative_week = "nothing_due"\n')
+    assert house.bookkeeping.negative_week is NegativeWeek.NOTHING_DUE
+    wrong = refused(SMALL + '[bookkeeping]\ntax_week_starts = "mondays"\naccount_cash = "a b"\n')
+    assert any("Did you mean 'monday'?" in says for says in wrong.values())
+    assert any("account_cash" in place for place in wrong)
 
 
 def test_the_sample_shows_every_section_and_key() -> None:

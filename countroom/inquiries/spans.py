@@ -1,0 +1,171 @@
+"""The revenue worksheet by table, game, pit and house: day, month to date, year to date (4.22).
+
+Only gaming dates whose count is concluded are added. What is incomplete is left out and counted.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from countroom.domain.access import Viewer
+from countroom.domain.count import CountState
+from countroom.domain.floor import Table, TableKind
+from countroom.domain.house import House
+from countroom.domain.spans import Level, Span, Summed, add
+from countroom.domain.table_day import TableDay
+from countroom.inquiries import revenue
+from countroom.money import Money
+from countroom.stores import Tx, registry, states, totals
+from countroom.stores.database import Database
+from countroom.stores.house import house_on
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the worksheet.
+
+    Attributes:
+        span: Which span.
+        first: Its first gaming date.
+        level: What is added together.
+        code: Of the table, game or pit; of the house its kind of tables.
+        kind: Of its tables.
+        pit: Of a table.
+        game: Of a table.
+        sums: What they came to.
+        fill_slips: Of a table's day.
+        credit_slips: Of a table's day.
+    """
+
+    span: Span
+    first: date
+    level: Level
+    code: str
+    kind: TableKind
+    pit: str
+    game: str
+    sums: Summed
+    fill_slips: tuple[str, ...] = ()
+    credit_slips: tuple[str, ...] = ()
+
+    @property
+    def hold(self) -> str | None:
+        """Win by drop."""
+        return self.sums.hold(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Worksheet:
+    """The worksheet of a gaming date.
+
+    Attributes:
+        gaming_date: The last of every span.
+        lines: Span by span; tables, games, pits, the house.
+    """
+
+    gaming_date: date
+    lines: tuple[Line, ...]
+
+    def house(self, kind: TableKind) -> dict[Span, Summed]:
+        """What the house's tables of one kind came to, span by span."""
+        return {
+            line.span: line.sums
+            for line in self.lines
+            if line.level is Level.HOUSE and line.kind is kind
+        }
+
+
+def concluded_dates(tx: Tx) -> frozenset[date]:
+    """Every gaming date with a concluded count."""
+    current = states.current(tx, "count")
+    return frozenset(
+        day
+        for name, day in registry.counts(tx)
+        if name in current and current[name].to_state == CountState.CONCLUDED
+    )
+
+
+def worksheet(database: Database, viewer: Viewer, gaming_date: date) -> Worksheet:
+    """The revenue worksheet of a gaming date and of the spans that end with it.
+
+    Raises:
+        AccessError: The duty may not see it, or the count is not concluded.
+        NotFoundError: There is no house of that date.
+    """
+    with database.read() as tx:
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        house = house_on(tx, gaming_date)
+        open_to = concluded_dates(tx)
+        year = totals.between(tx, Span.YEAR.first(gaming_date), gaming_date)
+    entries = [entry for entry in year if entry.gaming_date in open_to]
+    lines = [line for span in Span for line in _of_span(house, span, gaming_date, entries)]
+    return Worksheet(gaming_date, tuple(lines))
+
+
+def _of_span(house: House, span: Span, last: date, entries: Iterable[TableDay]) -> Iterator[Line]:
+    first = span.first(last)
+    within = [entry for entry in entries if entry.gaming_date >= first]
+    tables = {table.code: table for table in house.tables}
+    for level, code_of in _codes(tables).items():
+        groups: dict[tuple[str, TableKind], list[TableDay]] = {}
+        for entry in within:
+            groups.setdefault((code_of(entry), entry.kind), []).append(entry)
+        places = _places(house, level)
+        for code, kind in sorted(groups, key=lambda each: (places.get(each[0], len(places)), each)):
+            yield _line(span, first, level, groups[code, kind], (code, tables.get(code)))
+
+
+def _codes(tables: dict[str, Table]) -> dict[Level, Callable[[TableDay], str]]:
+    """What a table day is added under; the pit is the one that the table stands in now."""
+
+    def pit_of(entry: TableDay) -> str:
+        return tables[entry.table].pit if entry.table in tables else ""
+
+    return {
+        Level.TABLE: lambda entry: entry.table,
+        Level.GAME: lambda entry: entry.game,
+        Level.PIT: pit_of,
+        Level.HOUSE: lambda entry: entry.kind.value,
+    }
+
+
+def _places(house: House, level: Level) -> dict[str, int]:
+    """The order of a level's lines: tables in theirs, pits in theirs, the rest by name."""
+    if level is Level.TABLE:
+        return {table.code: place for place, table in enumerate(house.tables)}
+    if level is Level.PIT:
+        return {pit.code: place for place, pit in enumerate(house.pits)}
+    return {}
+
+
+def _line(
+    span: Span,
+    first: date,
+    level: Level,
+    entries: list[TableDay],
+    of: tuple[str, Table | None],
+) -> Line:
+    code, table = of
+    alone = level is Level.TABLE
+    slips = entries[0] if alone and span is Span.DAY else None
+    return Line(
+        span=span,
+        first=first,
+        level=level,
+        code=code,
+        kind=entries[0].kind,
+        pit=table.pit if alone and table is not None else "",
+        game=entries[-1].game if alone else "",
+        sums=add(entries, span),
+        fill_slips=() if slips is None else slips.fill_slips,
+        credit_slips=() if slips is None else slips.credit_slips,
+    )
+
+
+def gross(found: Worksheet, span: Span) -> Money | None:
+    """Banking win and rake of a span together, or nothing while one of them cannot be said."""
+    wins = [
+        line.sums.win for line in found.lines if line.level is Level.HOUSE and line.span is span
+    ]
+    known = [win for win in wins if win is not None]
+    return sum(known[1:], known[0]) if known and len(known) == len(wins) else None

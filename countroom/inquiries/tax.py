@@ -1,0 +1,160 @@
+"""The weekly tax on table games: each filing week's revenue, its days, and what is due.
+
+Taken from the stored totals of gaming dates that are concluded and complete; every other date
+of the week is named with what it waits for, and its figures are no part of the sums.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from countroom.domain import access, tax
+from countroom.domain.access import Permission, Viewer
+from countroom.domain.floor import TableKind
+from countroom.domain.gaming_day import days_between
+from countroom.domain.house import House
+from countroom.domain.table_day import TableDay
+from countroom.domain.tax import Assessment, Gross
+from countroom.inquiries import revenue
+from countroom.inquiries.spans import concluded_dates
+from countroom.money import Money, total
+from countroom.stores import Tx, registry, totals
+from countroom.stores.database import Database
+from countroom.stores.house import house_on
+
+
+@dataclass(frozen=True, slots=True)
+class TaxDay:
+    """One gaming date of a week.
+
+    Attributes:
+        gaming_date: Which.
+        concluded: Its count is concluded, so that its page has figures.
+        gross: Its revenue, or nothing while it cannot be said.
+        waits: What it waits for, or empty.
+    """
+
+    gaming_date: date
+    concluded: bool
+    gross: Gross | None
+    waits: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaxWeek:
+    """One filing week.
+
+    Attributes:
+        first: Its first gaming date.
+        last: Its last.
+        days: All seven.
+        due: What its complete days owe, or why that cannot be said.
+    """
+
+    first: date
+    last: date
+    days: tuple[TaxDay, ...]
+    due: Assessment
+
+    @property
+    def incomplete(self) -> tuple[TaxDay, ...]:
+        """The days that are no part of the sums."""
+        return tuple(day for day in self.days if day.gross is None)
+
+    @property
+    def newest(self) -> date:
+        """Its newest gaming date that is concluded: the one that its files are asked by."""
+        return max(day.gaming_date for day in self.days if day.concluded)
+
+
+def week(database: Database, viewer: Viewer, gaming_date: date) -> TaxWeek:
+    """The filing week that a concluded gaming date lies in.
+
+    Raises:
+        AccessError: The duty may not see it, or the count is not concluded.
+        NotFoundError: There is no house of that date.
+        RuleError: The house has not stated which weekday its filing week begins with.
+    """
+    with database.read() as tx:
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        return _week(tx, gaming_date, concluded_dates(tx))
+
+
+def weeks(database: Database, viewer: Viewer, *, newest: int = 8) -> tuple[TaxWeek, ...]:
+    """The filing weeks with a concluded gaming date, newest first.
+
+    Args:
+        database: The property's.
+        viewer: Who asks.
+        newest: So many at most.
+
+    Raises:
+        AccessError: The duty does not open the day's books.
+        RuleError: The house has not stated which weekday its filing week begins with.
+    """
+    access.require(viewer.duty, Permission.ACCOUNTING_DAY)
+    with database.read() as tx:
+        done = concluded_dates(tx)
+        firsts: dict[date, date] = {}
+        for day in sorted(done, reverse=True):
+            firsts.setdefault(_ends(tx, day)[0], day)
+            if len(firsts) == newest:
+                break
+        return tuple(_week(tx, day, done) for day in firsts.values())
+
+
+def day(database: Database, viewer: Viewer, gaming_date: date) -> Assessment | None:
+    """What a gaming date alone would owe, as it accrues; nothing while it is incomplete.
+
+    The week is what is filed: its losing days offset the winning ones, and it is rounded once.
+
+    Raises:
+        AccessError: The duty may not see it, or the count is not concluded.
+        NotFoundError: There is no house of that date.
+    """
+    with database.read() as tx:
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        house = house_on(tx, gaming_date)
+        found = _day(tx, gaming_date, frozenset({gaming_date}), totals.stored(tx, gaming_date))
+    if found.gross is None:
+        return None
+    return tax.assess({gaming_date: found.gross}, house.bookkeeping)
+
+
+def _ends(tx: Tx, gaming_date: date) -> tuple[date, date]:
+    return tax.week_of(gaming_date, house_on(tx, gaming_date).bookkeeping.tax_week_starts)
+
+
+def _week(tx: Tx, gaming_date: date, done: frozenset[date]) -> TaxWeek:
+    first, last = _ends(tx, gaming_date)
+    by_day: dict[date, list[TableDay]] = {}
+    for entry in totals.between(tx, first, last):
+        by_day.setdefault(entry.gaming_date, []).append(entry)
+    days = tuple(_day(tx, each, done, by_day.get(each, [])) for each in days_between(first, last))
+    revenues = {each.gaming_date: each.gross for each in days if each.gross is not None}
+    terms = house_on(tx, gaming_date).bookkeeping
+    return TaxWeek(first, last, days, tax.assess(revenues, terms))
+
+
+def _day(tx: Tx, gaming_date: date, done: frozenset[date], entries: Iterable[TableDay]) -> TaxDay:
+    if gaming_date not in done:
+        counted = any(day == gaming_date for _, day in registry.counts(tx))
+        waits = "its count is not concluded" if counted else "no count of it is on record"
+        return TaxDay(gaming_date, concluded=False, gross=None, waits=waits)
+    every = tuple(entries)
+    missing = [entry.table for entry in every if not entry.complete]
+    if missing:
+        waits = f"a slip or Counter Checks are outstanding: {', '.join(missing)}"
+        return TaxDay(gaming_date, concluded=True, gross=None, waits=waits)
+    return TaxDay(gaming_date, concluded=True, gross=_gross(house_on(tx, gaming_date), every))
+
+
+def _gross(house: House, entries: Iterable[TableDay]) -> Gross:
+    automated = {table.code for table in house.tables if table.automated}
+    parts: dict[str, list[Money]] = {"banking": [], "nonbanking": [], "automated": []}
+    for entry in entries:
+        books = entry.books
+        assert books is not None, "the date is complete"
+        banked = "banking" if entry.kind is TableKind.BANKING else "nonbanking"
+        parts["automated" if entry.table in automated else banked].append(books.win)
+    return Gross(**{name: total(wins) for name, wins in parts.items()})

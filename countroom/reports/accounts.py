@@ -1,0 +1,239 @@
+"""The grids of accounting's own reports: revenue worksheet, weekly tax, journal."""
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final
+
+from countroom.domain.access import Viewer
+from countroom.domain.ledger import CURRENCY, Entry
+from countroom.domain.spans import Level, Span
+from countroom.domain.tax import Gross, TaxLine
+from countroom.inquiries import ledger, spans, tax
+from countroom.inquiries.ledger import Journal
+from countroom.inquiries.registers import Database
+from countroom.inquiries.spans import Line
+from countroom.inquiries.tax import TaxWeek
+from countroom.reports.grids import Grid, Value
+
+# ------------------------------------------------------------------- the revenue worksheet
+
+_AMOUNTS: Final = (
+    *("opening", "fills", "credits", "currency", "checks", "drop", "closing"),
+    *("value_chips", "rake_chips", "win"),
+)
+_WORKSHEET: Final = (
+    *("span", "from", "to", "level", "code", "kind", "pit", "game"),
+    *("days", "complete", "incomplete"),
+    *_AMOUNTS,
+    *("hold", "coupons", "coupon_value", "fill_slips", "credit_slips"),
+)
+
+
+def _hold(line: Line) -> Decimal | str | None:
+    """Win by drop; "n/a" where nothing was dropped, nothing while the win is not known."""
+    if line.hold is not None:
+        return Decimal(line.hold)
+    return None if line.sums.win is None else "n/a"
+
+
+def _worksheet_row(line: Line, last: date) -> tuple[Value, ...]:
+    sums = line.sums
+    return (
+        *(line.span.value, line.first, last, line.level.value, line.code, line.kind.value),
+        *(line.pit, line.game, sums.days, sums.complete, sums.incomplete),
+        *(getattr(sums, name) for name in _AMOUNTS),
+        *(_hold(line), sums.coupons, sums.coupon_value),
+        *(" ".join(line.fill_slips), " ".join(line.credit_slips)),
+    )
+
+
+def revenue_worksheet(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...]:
+    """The worksheet of a gaming date: a row for each span, level and what is added under it.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+    """
+    found = spans.worksheet(database, viewer, day)
+    rows = tuple(_worksheet_row(line, day) for line in found.lines)
+    return (Grid("revenue_worksheet", "Revenue worksheet", _WORKSHEET, rows),)
+
+
+_SPANS: Final = {
+    Span.DAY: "The day",
+    Span.MONTH: "Month to date",
+    Span.YEAR: "Year to date",
+}
+_LEVELS: Final = {
+    Level.TABLE: "table by table",
+    Level.GAME: "by game",
+    Level.PIT: "by pit",
+    Level.HOUSE: "the house",
+}
+_PRINTED: Final = (
+    *("code", "kind", "opening", "fills", "credits", "drop", "closing", "win", "hold"),
+    *("days", "incomplete"),
+)
+
+
+def worksheet_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
+    """A table for each span and level, of the columns that fit the page."""
+    (grid,) = grids
+    span_at, level_at = grid.columns.index("span"), grid.columns.index("level")
+    parts = []
+    for span, span_title in _SPANS.items():
+        for level, level_title in _LEVELS.items():
+            rows = tuple(
+                row for row in grid.rows if row[span_at] == span and row[level_at] == level
+            )
+            part = Grid(grid.name, "", grid.columns, rows)
+            shown = [n for n in _PRINTED if span is Span.DAY or n not in {"opening", "closing"}]
+            parts.append(part.pick(f"{span_title}, {level_title}", *shown, blank=_NOT_YET))
+    return tuple(parts)
+
+
+_NOT_YET: Final = "not yet"
+
+
+# --------------------------------------------------------------------------- the weekly tax
+
+_RETURN: Final = (
+    *("week_from", "week_to", "rate_from", "rate_to", "days", "incomplete_days"),
+    *("banking", "nonbanking", "automated", "gross"),
+    *("state_rate", "state_tax", "automated_rate", "automated_tax", "local_rate", "local_share"),
+    *("due", "refusal"),
+)
+_DAYS: Final = ("gaming_date", "banking", "nonbanking", "automated", "gross", "waits_for")
+_RATES: Final = 3
+"""Rates, and the tax at each: of the state, of automated tables, local."""
+
+
+def _share(rate: Fraction) -> Decimal:
+    return Decimal(rate.numerator) / Decimal(rate.denominator)
+
+
+def _revenue(gross: Gross | None) -> tuple[Value, ...]:
+    if gross is None:
+        return (None, None, None, None)
+    return (gross.banking, gross.nonbanking, gross.automated, gross.total)
+
+
+def _return_row(week: TaxWeek, line: TaxLine) -> tuple[Value, ...]:
+    days = [
+        day
+        for day in week.days
+        if day.gross is not None and line.first <= day.gaming_date <= line.last
+    ]
+    rates = line.rates
+    return (
+        *(week.first, week.last, line.first, line.last, len(days), len(week.incomplete)),
+        *_revenue(line.gross),
+        *(_share(rates.state), line.state, _share(rates.automated), line.automated),
+        *(_share(rates.local), line.local, line.due, ""),
+    )
+
+
+def _return_refused(week: TaxWeek) -> tuple[Value, ...]:
+    """The revenue without an amount due: it cannot be said, or no day is complete yet."""
+    known = len(week.days) - len(week.incomplete)
+    says = week.due.refusal or "No day of the week is complete yet."
+    return (
+        *(week.first, week.last, None, None, known, len(week.incomplete)),
+        *_revenue(week.due.gross if known else None),
+        *((None,) * (2 * _RATES)),
+        *(None, says),
+    )
+
+
+def weekly_tax(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...]:
+    """The filing week of a gaming date: what is due at each rate, and the days it is due on.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+        RuleError: The house has not stated its filing week.
+    """
+    week = tax.week(database, viewer, day)
+    rows = tuple(_return_row(week, line) for line in week.due.lines)
+    days = tuple((each.gaming_date, *_revenue(each.gross), each.waits) for each in week.days)
+    return (
+        Grid("weekly_tax", "Weekly tax on table games", _RETURN, rows or (_return_refused(week),)),
+        Grid("weekly_tax_days", "Gross revenue of its days", _DAYS, days),
+    )
+
+
+def tax_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
+    """Revenue and tax in tables of their own, then the days with their sums."""
+    due, days = grids
+    money = ("banking", "nonbanking", "automated", "gross")
+    return (
+        due.pick("Revenue of the week", *_RETURN[:6], *money, "refusal", blank=" "),
+        due.pick("Tax due", *_RETURN[10:17], blank=_NOT_YET, summed=("due",)),
+        days.pick(days.title, *_DAYS, blank=" "),
+    )
+
+
+# ------------------------------------------------------------------------------ the journal
+
+_JOURNAL: Final = (
+    *("gaming_date", "journal_ref", "corrects", "line", "account", "pit", "table"),
+    *("debit", "credit", "description", "source_doc", "currency"),
+)
+_WAITING: Final = ("table", "game", "opening_slip", "closing_slip", "checks_complete")
+
+
+def _entry_rows(found: Journal, entries: Iterable[Entry]) -> tuple[tuple[Value, ...], ...]:
+    return tuple(
+        (
+            *(found.gaming_date, entry.reference, entry.corrects, number, line.account),
+            *(found.pits[line.table], line.table, line.debit, line.credit),
+            *(line.says, line.source, CURRENCY),
+        )
+        for entry in entries
+        for number, line in enumerate(entry.postings, 1)
+    )
+
+
+def gl_journal(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...]:
+    """The newest entry of a gaming date; behind it those before, and what it waits for.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+    """
+    found = ledger.journal(database, viewer, day)
+    waits = tuple(
+        (each.table, each.game, each.opening_slip, each.closing_slip, each.checks_complete)
+        for each in found.waiting
+    )
+    return (
+        Grid("gl_journal", "Newest entry", _JOURNAL, _entry_rows(found, found.entries[-1:])),
+        Grid("earlier_entries", "Before it", _JOURNAL, _entry_rows(found, found.entries[:-1])),
+        Grid("waiting", "Tables that are incomplete", _WAITING, waits),
+    )
+
+
+def gl_journal_all(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...]:
+    """Every entry of a gaming date, first to last.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+    """
+    found = ledger.journal(database, viewer, day)
+    rows = _entry_rows(found, found.entries)
+    return (Grid("gl_journal_all", "Every entry", _JOURNAL, rows),)
+
+
+def journal_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
+    """The entries with their sums, which are equal."""
+    shown = [name for name in _JOURNAL if name not in {"gaming_date", "currency"}]
+    return tuple(
+        _entries_on_paper(grid, shown) if grid.columns == _JOURNAL else grid for grid in grids
+    )
+
+
+def _entries_on_paper(grid: Grid, shown: list[str]) -> Grid:
+    return grid.pick(grid.title, *shown, blank=" ")
