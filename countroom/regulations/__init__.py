@@ -298,6 +298,12 @@ V_111: Final = Rule(
 V_112: Final = Rule(
     "V-112", "601a.9(c)(1)", "The closing inventory is the last slip of the drop period."
 )
+V_116: Final = Rule(
+    "V-116",
+    "609a.8(c)(1)",
+    "The Counter Checks issued are those that the cage first recorded for the day.",
+    "record",
+)
 
 V_114: Final = Rule(
     "V-114",
@@ -377,6 +383,18 @@ KEY_CUSTODY: Final = Rule(
     "KEY-CUSTODY",
     "house rule, after Kan. Admin. Regs. 112-104-38",
     "A key is out to one holder, and one lost or broken turns no lock until it is re-keyed.",
+)
+
+CHIP_BOOKS: Final = Rule(
+    "CHIP-BOOKS",
+    "house rule",
+    "Chips issued lie in the racks, the chip bank and the reserve, or are outstanding.",
+    "record",
+)
+CHIP_BANK: Final = Rule(
+    "CHIP-BANK",
+    "house rule",
+    "Two people of the cage count the chip bank and move its stock, and a signed count stands.",
 )
 
 RULES: Final[dict[str, Rule]] = {

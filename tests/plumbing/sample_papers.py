@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from countroom.domain import canonical
+from countroom.domain.chip_books import Move
 from countroom.domain.coupon_lots import read_ranges
 from countroom.domain.denominations import Instrument, Pool
 from countroom.domain.documents import Document, Signature
@@ -24,6 +25,8 @@ from countroom.domain.papers.box_count import (
     Memo,
     MemoKind,
 )
+from countroom.domain.papers.chip_bank_count import BankCount
+from countroom.domain.papers.chip_stock import StockMovement
 from countroom.domain.papers.count_report import BoxLine, CountReport, Named
 from countroom.domain.papers.counter_check import CounterCheck
 from countroom.domain.papers.coupon_day import CouponDay, DayCounted, DayLedger, reckon
@@ -36,6 +39,7 @@ from countroom.domain.papers.drop_variance import DropVariance, VarianceItem
 from countroom.domain.papers.error_notification import ErrorNotification
 from countroom.domain.papers.fill_request import Request
 from countroom.domain.papers.fill_slip import Slip
+from countroom.domain.papers.first_checks import AtTable, FirstChecks
 from countroom.domain.papers.inventory_slip import Inventory
 from countroom.domain.papers.leaving import Leaving
 from countroom.domain.papers.machine_test import KnownNote, MachineTest, Phase
@@ -226,6 +230,9 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         lots("MP25", Money(25_00), read_ranges("M25-0191 to M25-0240")),
         read_voids("M25-0190: wet"),
     ),
+    "first_checks": lambda: FirstChecks(DAY, (AtTable("BJ-101", 2, Money(3_000_00)),)),
+    "chip_bank_count": lambda: BankCount(CHIPS, _TOTAL, "night"),
+    "chip_stock": lambda: StockMovement(Move.RECEIVED, CHIPS, _TOTAL, "From the maker."),
     "counter_check": lambda: CounterCheck("BJ-101", "000123", Money(2_000_00), "007", AT),
 }
 """What is filled in, by the code of the paper."""

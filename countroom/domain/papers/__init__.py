@@ -11,6 +11,8 @@ from countroom.domain.documents import Paper
 from countroom.domain.papers import (
     blank_form,
     box_count,
+    chip_bank_count,
+    chip_stock,
     count_report,
     counter_check,
     coupon_day,
@@ -25,6 +27,7 @@ from countroom.domain.papers import (
     error_notification,
     fill_request,
     fill_slip,
+    first_checks,
     inventory_slip,
     leaving,
     machine_test,
@@ -67,6 +70,9 @@ PAPERS: Final[dict[str, Paper]] = {
         coupon_issue.PAPER,
         coupon_day.PAPER,
         coupon_return.PAPER,
+        first_checks.PAPER,
+        chip_bank_count.PAPER,
+        chip_stock.PAPER,
     )
 }
 """Every kind of document, by its code."""

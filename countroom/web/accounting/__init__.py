@@ -4,17 +4,29 @@
 * ``mismatches`` a rack that did not hold what its last slip says;
 * ``felt`` one recorded round as on the felt;
 * ``numbers`` the series register, papers in the boxes, exceptions to internal audit;
-* ``checks`` the Counter Checks; ``files`` reports and registers to take away;
+* ``checks`` the Counter Checks; ``chips`` where every chip is;
+* ``files`` reports and registers to take away;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
 """
 
-from countroom.web.accounting import checks, day, days, felt, files, mismatches, numbers, why
+from countroom.web.accounting import (
+    checks,
+    chips,
+    day,
+    days,
+    felt,
+    files,
+    mismatches,
+    numbers,
+    why,
+)
 from countroom.web.accounting.blueprint import DayConverter, bp
 
 __all__ = [
     "DayConverter",
     "bp",
     "checks",
+    "chips",
     "day",
     "days",
     "felt",

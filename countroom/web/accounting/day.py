@@ -8,7 +8,7 @@ from flask import Response, url_for
 from countroom.domain.access import Permission
 from countroom.domain.floor import TableKind
 from countroom.domain.revenue import hold_shown
-from countroom.inquiries import reconcile, revenue
+from countroom.inquiries import first_checks, reconcile, revenue
 from countroom.inquiries.reconcile import ReconciledDay, TableResult
 from countroom.inquiries.revenue import RevenueDay
 from countroom.money import Money, total
@@ -77,6 +77,7 @@ def day(day: date) -> Response:
         ),
         work=[(table, finding) for table in found.tables for finding in table.findings],
         files=files.offered(day),
+        of_cage=first_checks.against_cage(database, viewer, day),
         enters=gate.opens(desk.who().duty, frozenset({Permission.ACCOUNTING_CHECKS})),
     )
 

@@ -1,0 +1,36 @@
+"""Counter Checks: what the cage first recorded against what accounting entered (V-116)."""
+
+from datetime import date
+
+from countroom.domain.access import Viewer
+from countroom.domain.documents import Document
+from countroom.domain.findings import Finding
+from countroom.domain.papers import counter_check
+from countroom.domain.papers.first_checks import PAPER, AtTable, differences
+from countroom.inquiries import registers
+from countroom.money import total
+from countroom.stores import documents
+from countroom.stores.bookings import VOID
+from countroom.stores.database import Database
+
+
+def against_cage(database: Database, viewer: Viewer, day: date) -> tuple[Finding, ...]:
+    """What differs on a gaming date; nothing where the cage recorded nothing yet.
+
+    Raises:
+        AccessError: The duty may not read the day's papers, or its count is not concluded.
+    """
+    registers.concluded(database, viewer, day)
+    with database.read() as tx:
+        first = documents.find(tx, paper=PAPER.code, gaming_date=day)
+        if not first:
+            return ()
+        found = documents.find(tx, paper=counter_check.PAPER.code, gaming_date=day)
+        entered = [check for check in found if check.state != VOID]
+        tables = dict.fromkeys(check.table for check in entered)
+        return differences(first[-1].content, tuple(_at(table, entered) for table in tables))
+
+
+def _at(table: str, entered: list[Document]) -> AtTable:
+    mine = [check.content.amount for check in entered if check.table == table]
+    return AtTable(table, len(mine), total(mine))
