@@ -124,7 +124,7 @@ def _pin(person: Person) -> str:
 
 
 def _plans(sample: House, first: date) -> tuple[Plan, ...]:
-    """How the days go: one quiet, one with a discrepancy, one to be counted.
+    """How the days go: one quiet, one with a discrepancy and a missing slip, one to be counted.
 
     Over night two chips go from the container of a closed table: the books of neither day move,
     and both show that its rack differed from its slip.
@@ -133,10 +133,11 @@ def _plans(sample: House, first: date) -> tuple[Plan, ...]:
     never = (banking[-1],)
     short = Disturbance(banking[0], "chip_gone", cents=2_500, pieces=1)
     over_night = Disturbance(banking[1], "chip_gone", cents=2_500, pieces=2)
+    no_slip = Disturbance(banking[2], "slip_gone")
     days = [first + number * _ONE_DAY for number in range(DAYS)]
     return (
         Plan(day=days[0], seed=1, never=never, closes=(banking[1],), disturb=(over_night,)),
-        Plan(day=days[1], seed=2, disturb=(short,)),
+        Plan(day=days[1], seed=2, disturb=(short, no_slip)),
         Plan(day=days[2], seed=3, never=never),
     )
 

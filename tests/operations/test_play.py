@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from countroom.operations.play import (
     save,
 )
 from countroom.operations.play.truth import BoxTruth, Notes, Truth, disturbed
-from countroom.regulations import V_66, V_102, V_103, V_110, V_111
+from countroom.regulations import V_25, V_66, V_102, V_103, V_110, V_111
 from countroom.stores.database import Database
 from tests.plumbing import playing
 from tests.plumbing.playing import (
@@ -53,6 +53,12 @@ def differences(found: dict[str, Any]) -> dict[str, tuple[int, ...]]:
         for table in found["tables"]
         if any(table[part] for part in PARTS)
     }
+
+
+def papers_off(database: Database, day: date) -> list[str]:
+    """What does not fit between the papers in the boxes and those on record."""
+    rows = revenue.day(database, viewer(), day).rows
+    return [one.sentence for row in rows for one in row.findings if one.rule == V_25]
 
 
 def coupons_off(found: dict[str, Any]) -> dict[str, int]:
@@ -220,6 +226,18 @@ def test_a_slip_that_says_too_much_comes_back_the_next_day(tmp_path: Path) -> No
     database.close()
 
 
+@pytest.mark.rule(V_25)
+def test_a_slip_that_is_not_in_the_box_is_found_and_named(tmp_path: Path) -> None:
+    database, truth = played_wrong(tmp_path, Disturbance("MS-102", "slip_gone"))
+    kept = {box.table: box.documents for box in truth.dropped}
+    gone = "fill slips" if kept["MS-102"].fill_requests else "drop slips"
+    (found,) = papers_off(database, DAY)
+    assert found.startswith("MS-102: ")
+    assert f" {gone} in the boxes, " in found
+    assert "not there." in found
+    database.close()
+
+
 NOTES = st.sampled_from([10_000, 5_000, 2_000, 1_000, 500, 100])
 
 
@@ -338,7 +356,7 @@ def test_the_truth_is_kept_as_a_readable_file(tmp_path: Path, undisturbed: Truth
     assert undisturbed.rack("nowhere") == {}
 
 
-@pytest.mark.parametrize("kind", ["note_gone", "coupon_gone", "check_gone"])
+@pytest.mark.parametrize("kind", ["note_gone", "coupon_gone", "check_gone", "slip_gone"])
 def test_nothing_is_taken_out_that_is_not_there(kind: Any) -> None:
     bare = Truth(DAY, (BoxTruth("1", "T", (Notes(100, 1),)),), (), ())
     with pytest.raises(EntryError, match="nothing of that kind"):

@@ -206,7 +206,7 @@ def chips_of(pieces: Mapping[ChipKey, int]) -> tuple[Chips, ...]:
 
 # ------------------------------------------------------------------------------ disturbances
 
-BOX_KINDS: Final = frozenset({"note_gone", "note_extra", "coupon_gone", "check_gone"})
+BOX_KINDS: Final = frozenset({"note_gone", "note_extra", "coupon_gone", "check_gone", "slip_gone"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +216,23 @@ class Disturbance:
     Attributes:
         table: Where.
         kind: ``note_gone`` or ``note_extra`` (a note leaves or enters the box after play),
-            ``coupon_gone``, ``check_gone`` (the last one of the box), ``chip_gone`` (chips leave
+            ``coupon_gone``, ``check_gone`` (the last one of the box), ``slip_gone`` (a fill slip,
+            or else a drop slip, is not in the box), ``chip_gone`` (chips leave
             the rack before it is counted), ``slip_wrong`` (the drop slip says so many more).
         cents: Denomination of notes or chips.
         pieces: How many.
     """
 
     table: str
-    kind: Literal["note_gone", "note_extra", "coupon_gone", "check_gone", "chip_gone", "slip_wrong"]
+    kind: Literal[
+        "note_gone",
+        "note_extra",
+        "coupon_gone",
+        "check_gone",
+        "slip_gone",
+        "chip_gone",
+        "slip_wrong",
+    ]
     cents: int = 0
     pieces: int = 1
 
@@ -253,6 +262,10 @@ def _disturbed_box(box: BoxTruth, one: Disturbance) -> BoxTruth:
         _check_there(box, len(box.checks), 1)
         filling.checks.pop()
         filling.papers["counter_checks"] -= 1
+    elif one.kind == "slip_gone":
+        kind = "fill_slips" if box.documents.fill_slips else "drop_slips"
+        _check_there(box, getattr(box.documents, kind), 1)
+        filling.papers[kind] -= 1
     else:
         pieces = one.pieces if one.kind == "note_extra" else -one.pieces
         _check_there(box, filling.notes.get(one.cents, 0) + pieces, 0)
