@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from countroom.domain.people import Role
 from tests.operations.fixture_day import laid
@@ -28,7 +28,14 @@ _SCREENS: Final[dict[Role, tuple[str, ...]]] = {
         "/pit/paper/F-0001",
         "/pit/paper/F-0001/void",
     ),
-    Role.CHIP_BANK_CASHIER: ("/cage/chips", "/cage/chips/FR-0002"),
+    Role.CHIP_BANK_CASHIER: (
+        "/cage/chips",
+        "/cage/chips/FR-0002",
+        "/cage/stock",
+        "/cage/stock/count",
+        "/cage/stock/move",
+        "/cage/checks",
+    ),
     Role.DROP_TEAM: (
         "/drop/",
         "/drop/table/PK-301",
@@ -104,6 +111,55 @@ def test_a_fill_is_asked_for_by_touch(site: Site, address: str, tablet: Page) ->
     expect(tablet.get_by_text("It waits for the chip bank.")).to_be_visible()
 
 
+_TAPS: Final = 10
+"""Fewer of these take a fill from the table's page to the box; badges and PINs are shown."""
+
+
+def test_a_fill_goes_from_request_to_done_in_under_ten_taps(
+    site: Site, address: str, tablet: Page, page: Page
+) -> None:
+    floor.open_table(site)
+    taps: list[str] = []
+
+    def tap(what: Locator, *, leads: bool = True) -> None:
+        taps.append(str(what))
+        if leads:
+            with tablet.expect_navigation():
+                what.tap()
+        else:
+            what.tap()
+
+    def shows(on: Page, role: Role) -> None:
+        on.locator("#badge").fill(badge_of(role))
+        on.locator("#pin").fill(pin_of(badge_of(role)))
+
+    floorperson = badge_of(Role.FLOORPERSON)
+    _enter(tablet, address, floorperson, pin_of(floorperson))
+    tablet.goto(f"{address}/pit/table/MS-101")
+    tap(tablet.get_by_role("link", name="Ask for a fill"))
+    tap(tablet.locator(".cell").nth(1), leads=False)
+    for digit in "50":
+        tap(tablet.locator(f'.keypad [data-key="{digit}"]'), leads=False)
+    shows(tablet, Role.FLOORPERSON)
+    tap(tablet.get_by_role("button", name="Ask for this fill"))
+
+    cashier = badge_of(Role.CHIP_BANK_CASHIER)
+    _enter(page, address, cashier, pin_of(cashier))
+    page.goto(f"{address}/cage/chips")
+    page.get_by_role("link", name="Answer FR-0001").click()
+    shows(page, Role.CHIP_BANK_CASHIER)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Make and sign the slip").click()
+
+    tablet.reload()
+    tap(tablet.get_by_role("main").get_by_role("link", name="F-0001"))
+    for role in (Role.SECURITY, Role.DEALER, Role.FLOORPERSON):
+        shows(tablet, role)
+        tap(tablet.get_by_role("button", name="Sign F-0001"))
+    expect(tablet.get_by_text("the slip is in the drop box of MS-101")).to_be_visible()
+    assert len(taps) < _TAPS, taps
+
+
 def test_case_E12_a_count_that_is_not_sent_is_not_left_without_a_warning(
     site: Site, address: str, tablet: Page
 ) -> None:
@@ -137,6 +193,7 @@ def test_accounting_s_day_is_calm_at_both_sizes(serve: Serve, page: Page) -> Non
             _DAY,
             f"{_DAY}/why/BJ-101",
             f"{_DAY}/checks",
+            f"{_DAY}/chips",
             f"{_DAY}/papers",
         ):
             page.goto(f"{url}{path}")

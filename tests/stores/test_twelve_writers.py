@@ -18,7 +18,7 @@ from sqlmodel import Session
 
 from countroom.domain.denominations import Instrument
 from countroom.domain.inventory import Pieces
-from countroom.errors import EntryError
+from countroom.errors import EntryError, RepeatError, RuleError
 from countroom.inquiries.verification import verify
 from countroom.operations import drop, fills
 from countroom.operations.acts import perform
@@ -99,6 +99,42 @@ def test_case_A11_twenty_fills_asked_for_at_once_are_numbered_one_after_another(
     names = [document.name for document in asked]
     assert [name.rpartition("-")[2] for name in names] == [f"{n:04d}" for n in range(1, FILLS + 1)]
     assert answers == Counter(names)
+    assert verify(room.database) == []
+
+
+def _prepare(room: Room, request: str) -> Iterator[str]:
+    pieces = (Pieces(Instrument.VALUE_CHIP, 5_00, 10, "main"),)
+    asked: dict[str, Any] = {"request": request, "pieces": pieces}
+    try:
+        yield room.do(fills.prepare, "131", **asked, proof=room.proof("131")).name
+    except (EntryError, RepeatError, RuleError):
+        yield "refused"
+
+
+@pytest.mark.rule(V_20)
+def test_case_A11_twenty_slips_made_at_once_are_numbered_one_after_another(room: Room) -> None:
+    """From twenty clients, some of which ask twice, or for what nobody has signed."""
+    room.open_tables()
+    pieces = (Pieces(Instrument.VALUE_CHIP, 5_00, 10, "main"),)
+    tables = [room.tables[n % TABLETS] for n in range(FILLS + 2)]
+    asked = [
+        room.do(
+            fills.request,
+            "111",
+            table=table,
+            pieces=pieces,
+            proof=room.proof("111") if n < FILLS else None,
+        ).name
+        for n, table in enumerate(tables)
+    ]
+    clients = [*asked, *asked[:3]]
+    answers = Counter(together([partial(_prepare, room, request) for request in clients]))
+    assert answers.pop("refused") == len(clients) - FILLS
+    assert answers == {f"F-{number:04d}": 1 for number in range(1, FILLS + 1)}
+    with room.database.read() as tx:
+        slips = documents.find(tx, paper="fill_slip")
+    assert [slip.name for slip in slips] == [f"F-{n:04d}" for n in range(1, FILLS + 1)]
+    assert sorted(slip.content.request for slip in slips) == sorted(asked[:FILLS])
     assert verify(room.database) == []
 
 
