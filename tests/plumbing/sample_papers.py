@@ -34,6 +34,7 @@ from countroom.domain.papers.coupon_issue import CouponIssue
 from countroom.domain.papers.coupon_receipt import CouponReceipt, CouponSource
 from countroom.domain.papers.coupon_requisition import CouponRequisition
 from countroom.domain.papers.coupon_return import CouponReturn
+from countroom.domain.papers.coupon_sheet import CouponSheet
 from countroom.domain.papers.drop_manifest import DropManifest, ManifestBox
 from countroom.domain.papers.drop_variance import DropVariance, VarianceItem
 from countroom.domain.papers.error_notification import ErrorNotification
@@ -233,6 +234,15 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
     "first_checks": lambda: FirstChecks(DAY, (AtTable("BJ-101", 2, Money(3_000_00)),)),
     "chip_bank_count": lambda: BankCount(CHIPS, _TOTAL, "night"),
     "chip_stock": lambda: StockMovement(Move.RECEIVED, CHIPS, _TOTAL, "From the maker."),
+    "coupon_sheet": lambda: CouponSheet(
+        "MP25",
+        "Test House (sample)",
+        Money(25_00),
+        "Blackjack main wager only",
+        "Dropped when the wager settles.",
+        date(2011, 12, 31),
+        lots("MP25", Money(25_00), read_ranges("M25-0001 to M25-0008")),
+    ),
     "counter_check": lambda: CounterCheck("BJ-101", "000123", Money(2_000_00), "007", AT),
 }
 """What is filled in, by the code of the paper."""

@@ -20,6 +20,7 @@ from countroom.domain.papers import (
     coupon_receipt,
     coupon_requisition,
     coupon_return,
+    coupon_sheet,
     credit_request,
     credit_slip,
     drop_manifest,
@@ -73,6 +74,7 @@ PAPERS: Final[dict[str, Paper]] = {
         first_checks.PAPER,
         chip_bank_count.PAPER,
         chip_stock.PAPER,
+        coupon_sheet.PAPER,
     )
 }
 """Every kind of document, by its code."""

@@ -3,7 +3,7 @@
 from wtforms.validators import Optional
 
 from countroom.web.fields import ChoiceField, NoteField, PiecesField, TextField, required
-from countroom.web.forms import SignedForm
+from countroom.web.forms import SecondPersonForm, SignedForm
 
 SOURCES = (("provider", "gaming service provider"), ("house", "printed in house"))
 
@@ -33,3 +33,16 @@ class DeviationForm(SignedForm):
     """That the Bureau was told of a deviation."""
 
     how = NoteField("To whom it was reported, and how", required("Say how it was reported."))
+
+
+class SheetForm(SignedForm):
+    """Coupons that are to be printed in house."""
+
+    design = ChoiceField("Design")
+    serials = NoteField("Serials", required("Enter the serials to print."))
+
+
+class VoidSheetForm(SecondPersonForm):
+    """A sheet that is spoilt."""
+
+    reason = NoteField("What is wrong with it", required("Say what is wrong with the sheet."))

@@ -25,5 +25,6 @@ def today() -> Response:
         "finance/today.html",
         title="Finance: coupons",
         due=[(one, coupon_desk.where(one), duty in one.roles) for one in coupon_desk.due()],
+        prints=gate.opens(duty, frozenset({Permission.FINANCE_LEDGER})),
         stock=coupon_desk.stock_listing(coupon_desk.stock()),
     )
