@@ -124,7 +124,9 @@ def _pin(person: Person) -> str:
 
 
 def _plans(sample: House, first: date) -> tuple[Plan, ...]:
-    """How the days go: one quiet, one with a discrepancy and a missing slip, one to be counted.
+    """How the days go: one quiet, one with a discrepancy, one to be counted.
+
+    The second has a missing slip, a void one and an emergency box as well.
 
     Over night two chips go from the container of a closed table: the books of neither day move,
     and both show that its rack differed from its slip.
@@ -137,7 +139,13 @@ def _plans(sample: House, first: date) -> tuple[Plan, ...]:
     days = [first + number * _ONE_DAY for number in range(DAYS)]
     return (
         Plan(day=days[0], seed=1, never=never, closes=(banking[1],), disturb=(over_night,)),
-        Plan(day=days[1], seed=2, disturb=(short, no_slip)),
+        Plan(
+            day=days[1],
+            seed=2,
+            voids=(banking[3],),
+            emergency=(banking[4],),
+            disturb=(short, no_slip),
+        ),
         Plan(day=days[2], seed=3, never=never),
     )
 

@@ -74,7 +74,7 @@ def _trolley(stage: Stage, day: date, dropped: Sequence[TableDay]) -> None:
         drop.load_trolley,
         gaming_date=day,
         trolley="T-1",
-        boxes=tuple(table.box.box for table in dropped),
+        boxes=tuple(box.box for table in dropped for box in (*table.taken, table.box)),
         drop_team=stage.proof(*team),
         security=stage.proof(*security),
     )
@@ -121,7 +121,7 @@ def _joined(batches: "Sequence[dict[str, NDArray[Any]]]") -> dict[str, NDArray[A
 def _truth(day: date, dropped: Sequence[TableDay]) -> Truth:
     return Truth(
         gaming_date=day,
-        dropped=tuple(table.box.frozen() for table in dropped),
+        dropped=tuple(box.frozen() for table in dropped for box in (*table.taken, table.box)),
         on_tables=tuple(table.came.frozen() for table in dropped if table.came is not None),
         racks=tuple(RackTruth(table.facts.code, chips_of(table.rack)) for table in dropped),
     )

@@ -11,8 +11,7 @@ from countroom.domain.people import Role
 from countroom.engine import dealing
 from countroom.engine.dealing import BuyIn, TablePlay
 from countroom.engine.games import GAMES
-from countroom.operations import drop
-from countroom.operations.play import keys, pit
+from countroom.operations.play import keys, pit, unusual
 from countroom.operations.play.floor import MINUTE, TableDay
 from countroom.operations.play.plan import Plan
 from countroom.operations.play.stage import Stage
@@ -41,16 +40,7 @@ def tell(stage: Stage, plan: Plan, first: datetime) -> Event:
     """Surveillance is told before the first box comes off."""
 
     def tell() -> None:
-        officer = stage.person(Role.SURVEILLANCE).code
-        who = stage.who(Role.DROP_TEAM)
-        stage.do(
-            stage.now,
-            who,
-            drop.tell_surveillance,
-            what="drop",
-            gaming_date=plan.day,
-            officer=officer,
-        )
+        unusual.tell(stage, stage.now, plan.day)
         keys.take(stage, keys.DROP, (Role.SECURITY, 0), f"drop of {plan.day.isoformat()}")
 
     return Event(first - MINUTE, -1, tell)
@@ -68,6 +58,12 @@ def events(stage: Stage, plan: Plan, table: TableDay) -> Iterator[Event]:
     if not table.is_open:
         begin = _opening_time(stage, plan, table)
         yield Event(begin, table.place, lambda: _open(stage, table, begin))
+    if code in plan.emergency:
+        yield Event(
+            begin, table.place, lambda: unusual.emergency(stage, table, begin + MINUTE, plan.day)
+        )
+    if code in plan.voids:
+        yield Event(begin, table.place, lambda: unusual.void_fill(stage, table, begin + 3 * MINUTE))
     closing = code in plan.closes
     end = table.drop_at - timedelta(hours=2) if closing else table.drop_at
     for act in dealing.play(_table_play(stage, plan, table, begin, end)):

@@ -45,6 +45,7 @@ class TableDay:
         buyins: Of the period.
         columns: Rounds of the period, batch by batch.
         came: The box that came, once the table is dropped.
+        taken: Boxes that came off before the drop.
     """
 
     facts: Table
@@ -58,6 +59,7 @@ class TableDay:
     buyins: list[BuyIn] = field(default_factory=list)
     columns: list[dict[str, NDArray[Any]]] = field(default_factory=list)
     came: Filling | None = None
+    taken: list[Filling] = field(default_factory=list)
 
     @property
     def crew(self) -> pit.Crew:

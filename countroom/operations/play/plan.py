@@ -15,6 +15,8 @@ class Plan:
         seed: Same seed, same house and same day before: same day.
         never: Tables that do not open.
         closes: Tables that close before the drop, and open again the next day.
+        voids: Tables at which a fill slip is voided before it left the chip bank.
+        emergency: Tables whose box comes off by emergency as they open.
         rounds_per_hour: About.
         coupons: How many each table's patrons bring, where they may.
         checks: How many Counter Checks are exchanged at every third banking table.
@@ -27,6 +29,8 @@ class Plan:
     seed: int
     never: tuple[str, ...] = ()
     closes: tuple[str, ...] = ()
+    voids: tuple[str, ...] = ()
+    emergency: tuple[str, ...] = ()
     rounds_per_hour: int = 40
     coupons: int = 6
     checks: int = 2
