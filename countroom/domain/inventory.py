@@ -336,7 +336,7 @@ class Inventories:
     findings: tuple[Finding, ...] = ()
 
 
-_ENDS: Final = frozenset({SlipKind.DROP, SlipKind.CLOSE})
+_ENDS: Final = frozenset({SlipKind.DROP, SlipKind.CLOSE, SlipKind.CLOSED_DAILY})
 
 
 def inventories(

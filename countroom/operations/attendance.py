@@ -34,6 +34,7 @@ FLOOR_PAPERS: Final = (
     "credit_request",
     "credit_slip",
     "inventory_slip",
+    "error_notification",
 )
 """Papers that lie in the boxes: who made or signed one does not count them (SOD-12)."""
 

@@ -96,21 +96,23 @@ def slip_before(tx: Tx, table: str, period: int | None) -> Document | None:
 
 
 def newest_slip(tx: Tx, table: str) -> Document | None:
-    """The inventory slip of a table that was counted last, whatever became of it."""
+    """The inventory slip of a table that was counted last; void ones do not count."""
     query = (
         select(DocumentRow.id)
         .where(DocumentRow.paper == "inventory_slip", DocumentRow.table_code == table)
         .order_by(DocumentRow.id.desc())  # type: ignore[attr-defined]
-        .limit(1)
     )
-    newest = tx.exec(query).first()
-    return None if newest is None else documents.get(tx, newest)
+    for document_id in tx.exec(query):
+        slip = documents.get(tx, document_id)
+        if slip.state != VOID:
+            return slip
+    return None
 
 
 def open_slip(tx: Tx, table: str) -> Document | None:
     """An inventory slip of a table that is counted and not yet signed by both."""
     slip = newest_slip(tx, table)
-    return None if slip is None or slip.state in {DONE, VOID, DIFFERS} else slip
+    return None if slip is None or slip.state in {DONE, DIFFERS} else slip
 
 
 def differing_slip(tx: Tx, table: str) -> Document | None:

@@ -1,11 +1,13 @@
 """The places outside the count room at both sizes: looked at; a fill, and a recount."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pytest
 from playwright.sync_api import Dialog, Locator, Page, expect
 
+from countroom.domain.inventory import SlipKind
 from countroom.domain.people import Role
 from tests.operations.fixture_day import laid
 from tests.plumbing import browser as chromium
@@ -89,6 +91,31 @@ def test_every_screen_of_a_place_is_calm_at_both_sizes(
     floor.asked_fill(site)
     _enter(page, address, badge_of(role), pin_of(badge_of(role)))
     for path in _SCREENS[role]:
+        page.goto(f"{address}{path}")
+        _look(page, path)
+
+
+def test_a_rack_that_differs_is_calm_at_both_sizes(site: Site, address: str, page: Page) -> None:
+    floor.open_table(site)
+    floor.signed_slip(site, SlipKind.CLOSE)
+    short = (replace(floor.RACK[0], pieces=119), floor.RACK[1])
+    first = floor.signed_slip(site, SlipKind.OPENING, pieces=short)
+    _enter(page, address, "161", pin_of("161"))
+    for path in (f"/pit/rack/{first}", "/pit/table/MS-101", "/pit/table/MS-101/count/opening"):
+        page.goto(f"{address}{path}")
+        _look(page, path)
+    second = floor.signed_slip(site, SlipKind.OPENING, pieces=short)
+    page.goto(f"{address}/pit/rack/{second}")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Make the error slip").tap()
+    _look(page, "error")
+    for role in (Role.SECURITY, Role.SURVEILLANCE, Role.CCR):
+        page.locator(f"#{role.value}").fill(badge_of(role))
+    with page.expect_navigation():
+        page.get_by_role("button", name="Make the error slip").tap()
+    expect(page.locator("h1")).to_have_text("Error Notification Slip EN-0001")
+    _look(page, "error slip")
+    for path in ("/pit/", "/pit/unopened", "/pit/error/EN-0001/void"):
         page.goto(f"{address}{path}")
         _look(page, path)
 

@@ -106,3 +106,16 @@ def test_the_played_floor_told_surveillance_who_signed(played: Played) -> None:
     (listed,) = [entry for entry in register if entry.number == "EN-0001"]
     assert listed.total is not None
     assert listed.total.cents == -5_000
+
+
+def test_case_D5_a_table_closed_all_day_has_its_slip_on_the_list_of_a_concluded_day(
+    played: Played,
+) -> None:
+    rows = {row.day.table: row for row in revenue.day(played.database, viewer(), DAY).rows}
+    assert not rows["MS-102"].day.opened
+    assert rows["MS-102"].findings == ()
+    assert rows["MS-102"].day.opening == rows["MS-102"].day.closing
+    slips = registers.slip_register(played.database, viewer(), DAY)
+    (listed,) = [entry for entry in slips if entry.table == "MS-102"]
+    assert (listed.title, listed.state) == ("Table Inventory Slip", "done")
+    assert listed.number == rows["MS-102"].day.closing_slip

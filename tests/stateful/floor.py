@@ -26,6 +26,7 @@ from countroom.regulations import (
     V_23,
     V_24,
 )
+from tests.stateful import openings
 from tests.stateful.world import (
     BOXES,
     DAY,
@@ -171,18 +172,27 @@ def tell(world: World, what: str) -> Deed:
 
 
 def _slips(world: World, table: TableThere) -> Iterator[Deed]:
+    yield from openings.legal(world, table)
     if table.inventory is not None:
         yield from sign_slip(world, table)
         yield _void_slip(world, table)
+    elif table.error is not None:
+        yield openings.refused_count(world, table)
     elif table.drop is None and not in_hand(table):
         for kind in AT_OPEN if table.is_open else AT_CLOSED:
-            boxes = [box for box in free_boxes(world, table) if box != table.box]
-            if kind is SlipKind.OPENING and world.boxes[table.box].state == "B2x":
-                yield count_rack(world, table, kind, refused=(V_01,))
-            elif kind is not SlipKind.DROP:
-                yield count_rack(world, table, kind)
-            elif boxes:
-                yield count_rack(world, table, kind, boxes[0])
+            yield from _counts(world, table, kind)
+
+
+def _counts(world: World, table: TableThere, kind: SlipKind) -> Iterator[Deed]:
+    boxes = [box for box in free_boxes(world, table) if box != table.box]
+    if kind is SlipKind.OPENING and world.boxes[table.box].state == "B2x":
+        yield count_rack(world, table, kind, refused=(V_01,))
+    elif kind is not SlipKind.DROP:
+        yield count_rack(world, table, kind)
+        if kind is SlipKind.OPENING and openings.loses(table):
+            yield openings.count_short(world, table)
+    elif boxes:
+        yield count_rack(world, table, kind, boxes[0])
 
 
 def count_rack(
@@ -228,6 +238,8 @@ def sign_slip(world: World, table: TableThere) -> Iterator[Deed]:
 
 def _finished(table: TableThere, slip: Waiting) -> None:
     table.inventory = None
+    if not openings.finished(table, slip):
+        return
     table.has_slip = True
     if table.today.opening is None:
         table.today.opening = rack_worth(table.rack)
@@ -489,11 +501,12 @@ def end_day(table: TableThere) -> None:
     """A drop period ends, and the next begins at that moment."""
     today = table.today
     today.ended = True
-    today.closing = rack_worth(table.rack) if table.has_slip else None
+    today.closing = rack_worth(table.left) if table.left is not None else None
     assert table.day is not None
     table.day += timedelta(days=1)
     table.today.opening = today.closing
     table.opened = table.is_open
+    openings.end_day(table)
 
 
 def _not_dropped(world: World, table: TableThere, why: str) -> Deed:

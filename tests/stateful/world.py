@@ -215,7 +215,11 @@ class Waiting:
 
 @dataclass
 class TableThere:
-    """A table in the world."""
+    """A table in the world.
+
+    ``left`` is what its last slip says, ``differs`` an opening count that is not that, with how
+    often it was counted, ``error`` the error slip over it.
+    """
 
     code: str
     rack: Chips
@@ -228,6 +232,9 @@ class TableThere:
     drop: Waiting | None = None
     request: Waiting | None = None
     moving: Waiting | None = None
+    left: Chips | None = None
+    differs: Waiting | None = None
+    error: Waiting | None = None
     days: dict[date, MoneyDay] = field(default_factory=dict)
 
     @property

@@ -204,7 +204,7 @@ def slip(name: str, kind: SlipKind, dollars: int = 100) -> Slip:
         (slip("d0", D), [slip("c1", C), slip("o1", N), slip("c2", C)], "d0", "c2"),
         (slip("c0", C), [slip("o1", N), slip("s1", S), slip("d1", D)], "o1", "d1"),
         (slip("d0", D), [slip("d1", D), slip("d2", D)], "d0", "d2"),
-        (slip("d0", D), [slip("c1", C), slip("y1", Y), slip("s1", S)], "d0", None),
+        (slip("d0", D), [slip("c1", C), slip("y1", Y), slip("s1", S)], "d0", "y1"),
     ],
 )
 def test_a_period_begins_and_ends_with_its_slips(
