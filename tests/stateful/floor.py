@@ -267,6 +267,29 @@ def _void_slip(world: World, table: TableThere) -> Deed:
     return Deed("void slip", slips.void, "D1", asked, then, refused)
 
 
+def losing(world: World, table: TableThere) -> Iterator[Deed]:
+    """A table closes, chips go from its container, and it opens again with an error slip."""
+    yield count_rack(world, table, SlipKind.CLOSE)
+    yield from _signed(world, table)
+    yield openings.count_short(world, table)
+    yield from _signed(world, table)
+    yield count_rack(world, table, SlipKind.OPENING)
+    yield from _signed(world, table)
+    while table.differs is not None:
+        yield next(openings.legal(world, table))
+
+
+def _signed(world: World, table: TableThere) -> Iterator[Deed]:
+    for _ in range(2):
+        yield next(sign_slip(world, table))
+
+
+def may_lose(world: World, table: TableThere) -> bool:
+    """Whether a table may close now, and lose chips before it opens again."""
+    free = table.at_play and not in_hand(table) and world.boxes[table.box].state == "B1"
+    return free and table.rack["main", 5_00] > 100
+
+
 # ------------------------------------------------------------------------------ fills, credits
 
 

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import timedelta
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar, Final
@@ -165,6 +166,15 @@ class Days(RuleBasedStateMachine):
             asks = table.request is None and table.moving is None
             if deeds:
                 self._do(deeds[n // 3 % len(deeds)] if asks else deeds[0])
+
+    @rule(n=number, steps=st.integers(6, 14))
+    def chips_are_gone(self, n: int, steps: int) -> None:
+        """A rack loses chips while its table is closed; some of the way, or open again."""
+        tables = [t for t in self.world.tables.values() if floor.may_lose(self.world, t)]
+        if tables:
+            table = tables[n % len(tables)]
+            for deed in islice(floor.losing(self.world, table), steps):
+                self._do(deed)
 
     @rule(n=number, steps=st.integers(1, 8))
     def go_on(self, n: int, steps: int) -> None:
