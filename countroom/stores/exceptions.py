@@ -6,7 +6,7 @@ Reference:
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from countroom.domain.drop import BoxState
@@ -87,9 +87,9 @@ def _said(tx: Tx) -> Iterator[AuditException]:
 
 def _gaps(tx: Tx) -> Iterator[AuditException]:
     for gap in slip_numbers.gaps(tx):
-        at = gap.at or datetime.min.replace(tzinfo=UTC)
+        assert gap.at is not None, "a gap comes up with the later number"
         yield AuditException(
-            f"gap|{gap.name}", "number missing", gap.name, "", gap.says, gap.last, at
+            f"gap|{gap.name}", "number missing", gap.name, "", gap.says, gap.last, gap.at
         )
 
 

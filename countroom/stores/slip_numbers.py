@@ -1,7 +1,7 @@
 """The numbers of the slip series as they are on record, and what was said of them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
@@ -19,7 +19,6 @@ from countroom.domain.slip_numbers import (
     account,
     stray,
 )
-from countroom.errors import NotFoundError
 from countroom.stores import Tx, documents, states
 from countroom.stores.custody import about
 from countroom.stores.rows import DocumentRow
@@ -107,16 +106,7 @@ def of_day(tx: Tx, house: House, day: date) -> tuple[SlipNumber, ...]:
 
 
 def _named(one: SlipNumber, names: dict[str, str]) -> SlipNumber:
-    return SlipNumber(
-        one.series,
-        one.number,
-        one.status,
-        one.table,
-        one.gaming_date,
-        names.get(one.last, one.last),
-        one.at,
-        one.says,
-    )
+    return replace(one, last=names.get(one.last, one.last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,36 +170,24 @@ def _unused(tx: Tx) -> int:
 
 
 def gaps(tx: Tx) -> tuple[SlipNumber, ...]:
-    """Numbers never used though a later one was, in series that have any (V-20)."""
-    found: list[SlipNumber] = []
-    for total in totals(tx):
-        if not total.gaps:
-            continue
-        query = (
-            select(DocumentRow.number, DocumentRow.name)
-            .where(DocumentRow.series == total.series)
-            .order_by(DocumentRow.number)  # type: ignore[arg-type]
-        )
-        known = [
-            SlipNumber(total.series, number, Status.ISSUED, last=name)
-            for number, name in tx.exec(query)
-        ]
-        found += [_of_gap(tx, one) for one in account(known, {}) if one.status is Status.MISSING]
-    return tuple(found)
+    """Numbers never used though a later one was, in series that have any (V-20).
+
+    A gap comes up when the later number is used; whoever used the one before had it last.
+    """
+    return tuple(gap for total in totals(tx) if total.gaps for gap in _gaps_of(tx, total.series))
 
 
-def _of_gap(tx: Tx, gap: SlipNumber) -> SlipNumber:
-    """A gap with who used the number before it, and when."""
-    try:
-        before = documents.by_name(tx, gap.last)
-    except NotFoundError:  # the first number of its series was never used
-        return gap
-    return SlipNumber(
-        gap.series,
-        gap.number,
-        gap.status,
-        gaming_date=before.gaming_date,
-        last=before.by,
-        at=before.at,
-        says=gap.says,
+def _gaps_of(tx: Tx, series: str) -> Iterator[SlipNumber]:
+    query = (
+        select(DocumentRow.number, DocumentRow.name)
+        .where(DocumentRow.series == series)
+        .order_by(DocumentRow.number)  # type: ignore[arg-type]
     )
+    used = [SlipNumber(series, number, Status.ISSUED, last=name) for number, name in tx.exec(query)]
+    every = account(used, {})
+    for place, one in enumerate(every):
+        if one.status is Status.MISSING:
+            following = next(later for later in every[place:] if later.status is Status.ISSUED)
+            after = documents.by_name(tx, following.last)
+            before = documents.by_name(tx, one.last).by if one.last else ""
+            yield replace(one, gaming_date=after.gaming_date, last=before, at=after.at)

@@ -11,14 +11,15 @@ import pytest
 from sqlalchemy import text
 
 from countroom.domain.access import Viewer
+from countroom.domain.papers.blank_form import FormKind
 from countroom.domain.people import Role
 from countroom.domain.slip_numbers import Status
 from countroom.errors import AccessError, EntryError, NotFoundError, StaleError
 from countroom.inquiries import numbers, revenue
-from countroom.operations import audit, counting, slip_numbers
+from countroom.operations import audit, counting, fallback, slip_numbers
 from countroom.operations.acts import Who, perform
 from countroom.regulations import V_20, V_25
-from countroom.stores import migrating
+from countroom.stores import Tx, migrating
 from countroom.stores.database import Database
 from tests.operations import fixture_day as fixture
 from tests.operations.fixture_day import COUNT, DAY, PROVED, TABLES, TEAM, FixtureDay, box_of
@@ -133,24 +134,31 @@ def test_what_the_record_says_is_not_said_against_it(day: FixtureDay) -> None:
         )
 
 
+def _copied(tx: Tx, name: str, to: str, number: int, series: str = "") -> None:
+    """A form once more under another number, the ones between left out: as a fault would do."""
+    tx.execute(  # type: ignore[deprecated]
+        text(
+            "INSERT INTO document (id, paper, series, number, name, gaming_date, table_code, "
+            "journal_seq) SELECT id + 9000, paper, COALESCE(NULLIF(:series, ''), series), "
+            ":number, :to, gaming_date, table_code, journal_seq FROM document WHERE name = :name"
+        ),
+        {"name": name, "to": to, "number": number, "series": series},
+    )
+    tx.execute(  # type: ignore[deprecated]
+        text(
+            "INSERT INTO document_version SELECT id + 9000, document_id + 9000, version, "
+            "schema_number, content, sha256, reason, second_person, at, issued_by, "
+            "journal_seq FROM document_version WHERE document_id = "
+            "(SELECT id FROM document WHERE name = :name)"
+        ),
+        {"name": name},
+    )
+
+
 def _skip_a_number(database: Database) -> None:
-    """F-0009 is on record though F-0005 to F-0008 never were: as a fault would leave it."""
+    """F-0009 is on record though F-0005 to F-0008 never were."""
     with database.write() as tx:
-        tx.execute(  # type: ignore[deprecated]
-            text(
-                "INSERT INTO document (id, paper, series, number, name, gaming_date, table_code, "
-                "journal_seq) SELECT id + 9000, paper, series, 9, 'F-0009', gaming_date, "
-                "table_code, journal_seq FROM document WHERE name = 'F-0004'"
-            )
-        )
-        tx.execute(  # type: ignore[deprecated]
-            text(
-                "INSERT INTO document_version SELECT id + 9000, document_id + 9000, version, "
-                "schema_number, content, sha256, reason, second_person, at, issued_by, "
-                "journal_seq FROM document_version WHERE document_id = "
-                "(SELECT id FROM document WHERE name = 'F-0004')"
-            )
-        )
+        _copied(tx, "F-0004", "F-0009", 9)
 
 
 @pytest.mark.rule(V_20)
@@ -174,6 +182,34 @@ def test_case_E4_numbers_left_out_are_unaccounted_for_with_their_last_user(
     assert [one.number for one in listed if one.kind == "number missing"] == [
         one.name for one in register[4:8]
     ]
+
+
+def test_blank_forms_are_unused_until_they_are_keyed_in_or_spoiled(day: FixtureDay) -> None:
+    asked: dict[str, Any] = {"gaming_date": DAY, "kind": FormKind.RECOUNT, "how_many": 3}
+    day.do(fallback.print_blank_forms, "S1", **asked)
+    second = day.proof("B1")
+    day.do(fallback.spoil_form, "S1", form="NB-0002", reason="torn", second=second)
+    found = numbers.of_day(day.database, ACCOUNTING, DAY)
+    blank = [(one.name, one.status) for one in found if one.series == "NB"]
+    assert blank == [
+        ("NB-0001", Status.UNUSED),
+        ("NB-0002", Status.VOID),
+        ("NB-0003", Status.UNUSED),
+    ]
+    (series,) = [one for one in numbers.series(day.database, ACCOUNTING) if one.prefix == "NB"]
+    assert (series.used, series.void, series.unused, series.missing) == (3, 1, 2, 0)
+
+
+def test_a_series_whose_first_number_is_missing_has_no_last_user(day: FixtureDay) -> None:
+    day.do(fallback.print_blank_forms, "S1", gaming_date=DAY, kind=FormKind.RECOUNT, how_many=1)
+    with day.database.write() as tx:
+        _copied(tx, "NB-0001", "NB-0003", 3)
+    listed = numbers.for_audit(day.database, ACCOUNTING, day.now)
+    assert [(one.number, one.last) for one in listed] == [("NB-0002", "Person S1 (sample)")]
+    with day.database.write() as tx:
+        _copied(tx, "F-0001", "EN-0002", 2, series="EN")
+    listed = numbers.for_audit(day.database, ACCOUNTING, day.now)
+    assert ("EN-0001", "") in [(one.number, one.last) for one in listed]
 
 
 def test_the_two_day_clock_runs_from_when_it_came_up(day: FixtureDay) -> None:

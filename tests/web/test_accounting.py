@@ -39,6 +39,23 @@ def test_the_day_shows_what_each_table_won_and_what_is_left_to_do(serve: Serve) 
     assert "Counter Checks" in page.text
 
 
+def test_papers_in_the_boxes_show_against_those_on_record(serve: Serve) -> None:
+    tablet = serve("concluded").tablet("A1")
+    assert "Papers in the boxes" in tablet.get(DAY).text
+    page = tablet.get(f"{DAY}/papers").text
+    assert "fill slips 2 2 F-0001, F-0002" in page
+    assert "Nothing was said of a single number of this day." in page
+    asked: dict[str, Any] = {
+        "table": "BJ-101",
+        "what": "missing",
+        "why": "It is not among the papers.",
+    }
+    tablet.send(f"{DAY}/papers/number", number="F-0002", **asked)
+    page = tablet.get(f"{DAY}/papers").text
+    assert "F-0002 BJ-101 missing It is not among the papers. Person A1 (sample)" in page
+    assert "F-0002 is on record and not in the box." in tablet.get(DAY).text
+
+
 def test_checks_are_entered_and_then_said_to_be_all(serve: Serve) -> None:
     day = serve("concluded")
     tablet = day.tablet("A1")
