@@ -14,7 +14,7 @@ from countroom.domain.house import House
 from countroom.domain.spans import Level, Span, Summed, add
 from countroom.domain.table_day import TableDay
 from countroom.inquiries import revenue
-from countroom.money import Money
+from countroom.money import Money, total
 from countroom.stores import Tx, registry, states, totals
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
@@ -75,6 +75,20 @@ class Worksheet:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class DaySums:
+    """One gaming date of a span: what its tables of each kind came to."""
+
+    gaming_date: date
+    banking: Summed
+    nonbanking: Summed
+
+    @property
+    def gross(self) -> Money | None:
+        """Win and rake together, or nothing while one of them cannot be said."""
+        return _together([one.win for one in (self.banking, self.nonbanking) if one.days])
+
+
 def concluded_dates(tx: Tx) -> frozenset[date]:
     """Every gaming date with a concluded count."""
     current = states.current(tx, "count")
@@ -93,13 +107,40 @@ def worksheet(database: Database, viewer: Viewer, gaming_date: date) -> Workshee
         NotFoundError: There is no house of that date.
     """
     with database.read() as tx:
-        revenue.concluded_counts(tx, viewer, gaming_date)
-        house = house_on(tx, gaming_date)
-        open_to = concluded_dates(tx)
-        year = totals.between(tx, Span.YEAR.first(gaming_date), gaming_date)
-    entries = [entry for entry in year if entry.gaming_date in open_to]
+        house, entries = _read(tx, viewer, Span.YEAR, gaming_date)
     lines = [line for span in Span for line in _of_span(house, span, gaming_date, entries)]
     return Worksheet(gaming_date, tuple(lines))
+
+
+def days(database: Database, viewer: Viewer, gaming_date: date, span: Span) -> tuple[DaySums, ...]:
+    """The gaming dates that are added up in a span, each by itself, in order.
+
+    Raises:
+        AccessError: The duty may not see it, or the count is not concluded.
+        NotFoundError: There is no house of that date.
+    """
+    with database.read() as tx:
+        _, entries = _read(tx, viewer, span, gaming_date)
+    found: dict[date, dict[TableKind, list[TableDay]]] = {}
+    for entry in entries:
+        by_kind = found.setdefault(entry.gaming_date, {kind: [] for kind in TableKind})
+        by_kind[entry.kind].append(entry)
+    return tuple(
+        DaySums(
+            each,
+            add(kinds[TableKind.BANKING], Span.DAY),
+            add(kinds[TableKind.NONBANKING], Span.DAY),
+        )
+        for each, kinds in found.items()
+    )
+
+
+def _read(tx: Tx, viewer: Viewer, span: Span, gaming_date: date) -> tuple[House, list[TableDay]]:
+    """The house, and the table days of a span on concluded dates, date by date."""
+    revenue.concluded_counts(tx, viewer, gaming_date)
+    open_to = concluded_dates(tx)
+    within = totals.between(tx, span.first(gaming_date), gaming_date)
+    return house_on(tx, gaming_date), [one for one in within if one.gaming_date in open_to]
 
 
 def _of_span(house: House, span: Span, last: date, entries: Iterable[TableDay]) -> Iterator[Line]:
@@ -164,8 +205,11 @@ def _line(
 
 def gross(found: Worksheet, span: Span) -> Money | None:
     """Banking win and rake of a span together, or nothing while one of them cannot be said."""
-    wins = [
-        line.sums.win for line in found.lines if line.level is Level.HOUSE and line.span is span
-    ]
+    return _together(
+        [line.sums.win for line in found.lines if (line.level, line.span) == (Level.HOUSE, span)]
+    )
+
+
+def _together(wins: list[Money | None]) -> Money | None:
     known = [win for win in wins if win is not None]
-    return sum(known[1:], known[0]) if known and len(known) == len(wins) else None
+    return total(known) if known and len(known) == len(wins) else None

@@ -6,6 +6,7 @@
 * ``numbers`` the series register, papers in the boxes, exceptions to internal audit;
 * ``checks`` the Counter Checks; ``chips`` where every chip is;
 * ``files`` reports and registers to take away;
+* ``to_date`` month and year beside the day; ``tax`` the filing weeks;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
 """
 
@@ -18,6 +19,8 @@ from countroom.web.accounting import (
     files,
     mismatches,
     numbers,
+    tax,
+    to_date,
     why,
 )
 from countroom.web.accounting.blueprint import DayConverter, bp
@@ -33,5 +36,7 @@ __all__ = [
     "files",
     "mismatches",
     "numbers",
+    "tax",
+    "to_date",
     "why",
 ]

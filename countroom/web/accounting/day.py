@@ -8,12 +8,13 @@ from flask import Response, url_for
 from countroom.domain.access import Permission
 from countroom.domain.floor import TableKind
 from countroom.domain.revenue import hold_shown
-from countroom.inquiries import first_checks, reconcile, revenue
+from countroom.domain.tax import Assessment
+from countroom.inquiries import first_checks, reconcile, revenue, tax
 from countroom.inquiries.reconcile import ReconciledDay, TableResult
 from countroom.inquiries.revenue import RevenueDay
 from countroom.money import Money, total
 from countroom.web import desk, gate
-from countroom.web.accounting import files
+from countroom.web.accounting import files, to_date
 from countroom.web.accounting.blueprint import bp
 from countroom.web.accounting.days import find
 from countroom.web.pages import page
@@ -61,6 +62,7 @@ def day(day: date) -> Response:
     database, viewer = desk.database(), desk.viewer()
     books = revenue.day(database, viewer, day)
     found = reconcile.reconciled(database, viewer, day, desk.server().settings.rounds)
+    due = tax.day(database, viewer, day)
     complete = sum(table.complete for table in found.tables)
     return page(
         "accounting/day.html",
@@ -70,7 +72,9 @@ def day(day: date) -> Response:
         entry=entry,
         found=found,
         complete=complete,
-        figures=_figures(books, found),
+        figures=[*_figures(books, found), _tax_figure(due)],
+        tax_due=due,
+        to_date=to_date.beside(day),
         banking=_listing("banking", "Banking tables", _BANKING, _of(found, TableKind.BANKING), day),
         nonbanking=_listing(
             "nonbanking", "Nonbanking tables", _NONBANKING, _of(found, TableKind.NONBANKING), day
@@ -99,6 +103,13 @@ def _figures(books: RevenueDay, found: ReconciledDay) -> list[tuple[str, str, st
             "" if variance is None else variance.in_words().split(" ")[0],
         ),
     ]
+
+
+def _tax_figure(due: Assessment | None) -> tuple[str, str, str]:
+    """What this day alone would owe; the week is what is filed."""
+    if due is None or due.due is None:
+        return ("Tax", _NOT_YET, "")
+    return ("Tax", due.due.text(), "this day")
 
 
 def _of(found: ReconciledDay, kind: TableKind) -> list[TableResult]:
