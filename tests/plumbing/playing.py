@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from countroom.domain.access import Viewer
+from countroom.domain.bookkeeping import Bookkeeping, NegativeWeek, Weekday
 from countroom.domain.floor import ChipKind, ChipSet, Table, TableKind
 from countroom.domain.house import House
 from countroom.domain.people import Role
@@ -58,6 +59,7 @@ def a_house(**changed: Any) -> House:
             ),
             Table("PK-301", "2", "poker", TableKind.NONBANKING, ("main", "rake"), 4),
         ),
+        "bookkeeping": Bookkeeping(date(2010, 7, 8), Weekday.TUESDAY, NegativeWeek.NOTHING_DUE),
         "rules": tuple(RulesSubmission(game, _rules(game)) for game in (*games.values(), "poker")),
         "coupons": (
             CouponDesign("MP20", "Match Play 20", Money(2_000), tuple(games.values()), (), "M"),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Final
 
+from countroom.domain.bookkeeping import Bookkeeping, NegativeWeek, Weekday
 from countroom.domain.box_sheet import Sheet
 from countroom.domain.denominations import Instrument, Pool
 from countroom.domain.floor import (
@@ -110,6 +111,7 @@ def the_house() -> House:
     ]
     return a_house(
         settings=Settings(recount_devices=("CM-1",)),
+        bookkeeping=Bookkeeping(date(2010, 7, 8), Weekday.MONDAY, NegativeWeek.NOTHING_DUE),
         pits=(Pit("1", "Pit 1"),),
         chip_sets=(
             ChipSet("main", "House chips", ChipKind.VALUE, (Money(100_00), Money(5_00))),
