@@ -200,6 +200,21 @@ def for_audit(database: Database, viewer: Viewer, now: datetime) -> tuple[ForAud
     return (*waiting, *reversed([one for one in found if one.seen_at is not None]))
 
 
+def came_up_on(
+    database: Database, viewer: Viewer, now: datetime, gaming_date: date
+) -> tuple[ForAudit, ...]:
+    """Exceptions that came up on a gaming date, in that order: what is handed over in writing.
+
+    Raises:
+        AccessError: The duty may not see the day, or no count of it is concluded.
+    """
+    with database.read() as tx:
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        begins, ends = house_on(tx, gaming_date).property.bounds(gaming_date)
+    found = for_audit(database, viewer, now)
+    return tuple(sorted((one for one in found if begins <= one.at < ends), key=lambda one: one.at))
+
+
 def one_for_audit(database: Database, viewer: Viewer, now: datetime, name: str) -> ForAudit:
     """One exception.
 

@@ -16,7 +16,8 @@ from zoneinfo import ZoneInfo
 from countroom.domain.access import Viewer
 from countroom.domain.papers import PAPERS
 from countroom.errors import NotFoundError
-from countroom.inquiries import copies, papers, reconcile, registers
+from countroom.inquiries import copies, numbers, papers, reconcile, registers
+from countroom.inquiries.numbers import ForAudit
 from countroom.inquiries.registers import (
     BoxLine,
     CouponEntry,
@@ -154,6 +155,12 @@ def _series(asked: Asked) -> tuple[Grid, ...]:
     found = registers.series_register(asked.database, asked.viewer, asked.day)
     title = "Every number of every slip series"
     return (of_facts("series_register", title, NumberEntry, found),)
+
+
+def _for_audit(asked: Asked) -> tuple[Grid, ...]:
+    found = numbers.came_up_on(asked.database, asked.viewer, asked.at, asked.day)
+    title = "Exceptions to internal audit, within two days"
+    return (of_facts("audit_exceptions", title, ForAudit, found),)
 
 
 def _coupons(asked: Asked) -> tuple[Grid, ...]:
@@ -322,6 +329,7 @@ REPORTS: Final[dict[str, Report]] = {
         Report("box_lines", "Denominations by Box", _box_lines),
         Report("slip_register", "Register of Slips", _slips),
         Report("series_register", "Series Register", _series),
+        Report("audit_exceptions", "Exceptions to Internal Audit", _for_audit),
         Report("coupon_register", "Coupon Register", _coupons),
         Report("exceptions", "Exceptions Register", _exceptions),
     )

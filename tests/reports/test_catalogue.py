@@ -143,6 +143,7 @@ def asked(database: Database, duty: Role = Role.ACCOUNTING) -> Asked:
         "box_lines",
         "slip_register",
         "series_register",
+        "audit_exceptions",
         "coupon_register",
         "exceptions",
         "reconciliation",
