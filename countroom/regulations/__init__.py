@@ -397,6 +397,13 @@ CHIP_BANK: Final = Rule(
     "Two people of the cage count the chip bank and move its stock, and a signed count stands.",
 )
 
+IMPRESSMENT: Final = Rule(
+    "IMPRESSMENT",
+    "603a.1",
+    "The nonvalue chips of a wheel are a fixed set, and an impressment finds it whole.",
+    "record",
+)
+
 RULES: Final[dict[str, Rule]] = {
     rule.number: rule for rule in tuple(globals().values()) if isinstance(rule, Rule)
 }

@@ -41,6 +41,7 @@ from countroom.domain.papers.error_notification import ErrorNotification
 from countroom.domain.papers.fill_request import Request
 from countroom.domain.papers.fill_slip import Slip
 from countroom.domain.papers.first_checks import AtTable, FirstChecks
+from countroom.domain.papers.impressment import Impressment
 from countroom.domain.papers.inventory_slip import Inventory
 from countroom.domain.papers.leaving import Leaving
 from countroom.domain.papers.machine_test import KnownNote, MachineTest, Phase
@@ -52,6 +53,7 @@ from countroom.domain.papers.transmittal import BoxDocuments, Transmittal
 from countroom.domain.papers.unallocated import Unallocated, UnallocatedLine
 from countroom.domain.people import Role
 from countroom.domain.receiving import VarianceKind
+from countroom.domain.wheel_chips import Colour
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.report_facts import SignatureBlock
 from countroom.money import Money
@@ -232,6 +234,7 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         read_voids("M25-0190: wet"),
     ),
     "first_checks": lambda: FirstChecks(DAY, (AtTable("BJ-101", 2, Money(3_000_00)),)),
+    "impressment": lambda: Impressment("RO-421", (Colour("red", 300, 298),)),
     "chip_bank_count": lambda: BankCount(CHIPS, _TOTAL, "night"),
     "chip_stock": lambda: StockMovement(Move.RECEIVED, CHIPS, _TOTAL, "From the maker."),
     "coupon_sheet": lambda: CouponSheet(

@@ -29,6 +29,7 @@ from countroom.domain.papers import (
     fill_request,
     fill_slip,
     first_checks,
+    impressment,
     inventory_slip,
     leaving,
     machine_test,
@@ -75,6 +76,7 @@ PAPERS: Final[dict[str, Paper]] = {
         chip_bank_count.PAPER,
         chip_stock.PAPER,
         coupon_sheet.PAPER,
+        impressment.PAPER,
     )
 }
 """Every kind of document, by its code."""

@@ -4,7 +4,7 @@
 * ``mismatches`` a rack that did not hold what its last slip says;
 * ``felt`` one recorded round as on the felt;
 * ``numbers`` the series register, papers in the boxes, exceptions to internal audit;
-* ``checks`` the Counter Checks; ``chips`` where every chip is;
+* ``checks`` the Counter Checks; ``chips`` where every chip is; ``wheels`` nonvalue chips;
 * ``files`` reports and registers to take away;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
@@ -21,6 +21,7 @@ from countroom.web.accounting import (
     numbers,
     tax,
     to_date,
+    wheels,
     why,
 )
 from countroom.web.accounting.blueprint import DayConverter, bp
@@ -38,5 +39,6 @@ __all__ = [
     "numbers",
     "tax",
     "to_date",
+    "wheels",
     "why",
 ]

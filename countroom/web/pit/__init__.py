@@ -2,12 +2,12 @@
 
 * ``board`` the cards and one table; ``moves`` requests and slips; ``racks`` inventory slips;
 * ``openings`` racks that differ at opening, tables without a slip of the day;
-* ``forms`` what is typed.
+* ``wheels`` the nonvalue chips of Roulette; ``forms`` what is typed.
 
 Security and the chip bank sign fill and credit slips on the same page as the pit.
 """
 
-from countroom.web.pit import board, moves, openings, racks
+from countroom.web.pit import board, moves, openings, racks, wheels
 from countroom.web.pit.blueprint import bp
 
-__all__ = ["board", "bp", "moves", "openings", "racks"]
+__all__ = ["board", "bp", "moves", "openings", "racks", "wheels"]

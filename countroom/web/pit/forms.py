@@ -6,6 +6,7 @@ from wtforms.validators import Optional
 from countroom.web.fields import (
     BadgeField,
     ChoiceField,
+    MoneyField,
     NoteField,
     PinField,
     TextField,
@@ -68,6 +69,21 @@ class VoidErrorForm(SecondPersonForm):
     """An error slip voided before all have signed."""
 
     reason = NoteField("Why it is voided", required("Say why the error slip is voided."))
+
+
+class MarkForm(ActForm):
+    """What a stack of a colour is worth."""
+
+    colour = ChoiceField("Colour")
+    stack = MoneyField("Worth of a stack of 20")
+
+
+class ImpressForm(SecondPersonForm):
+    """The nonvalue chips of a wheel, counted by a dealer before a floorperson."""
+
+    badge = BadgeField("Dealer's badge", [required("Enter or scan the badge.")])
+    pin = PinField("Dealer's PIN", [required("Enter the PIN.")])
+    remark = NoteField("Why a set changes (only if one does)", Optional())
 
 
 class VoidSlipForm(SecondPersonForm):
