@@ -17,7 +17,7 @@ from countroom.domain.papers import PAPERS, coupon_issue, coupon_receipt, coupon
 from countroom.domain.papers.coupon_day import DayLedger
 from countroom.errors import NotFoundError
 from countroom.inquiries import signers
-from countroom.inquiries.coupons import FORMS, closed_until, deviations
+from countroom.inquiries.coupons_due import FORMS, closed_until, deviations
 from countroom.inquiries.signers import Place
 from countroom.stores import Tx, coupons, documents, states
 from countroom.stores.bookings import DONE, VOID

@@ -1,38 +1,32 @@
-"""Match Play Coupons as finance and marketing see them: what is due, where they are, one's life.
+"""Match Play Coupons as finance and marketing see them: where they are, one's life.
 
 Reference:
     525.21; V_83, V_87, V_91.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
 from typing import Final
 
 from countroom.domain import access, coupon_lots
 from countroom.domain.access import Permission, Viewer
 from countroom.domain.coupon_programme import WORDS, CouponPlace, Holdings
 from countroom.domain.coupon_ranges import read_serial
-from countroom.domain.documents import Document, Paper, SigningPlan
-from countroom.domain.findings import Finding
+from countroom.domain.documents import Paper
 from countroom.domain.house import House
 from countroom.domain.papers import (
     PAPERS,
-    coupon_day,
     coupon_issue,
     coupon_receipt,
     coupon_requisition,
     coupon_return,
 )
-from countroom.domain.people import FINANCE_ROLES, MARKETING_ROLES, Role
 from countroom.domain.terms import CouponDesign
 from countroom.errors import EntryError, NotFoundError
 from countroom.money import Money
-from countroom.stores import Tx, coupons, documents, states
-from countroom.stores.bookings import DONE, VOID
+from countroom.stores import Tx, coupons, documents
 from countroom.stores.database import Database
-from countroom.stores.house import gaming_date_at, house_at, house_on
+from countroom.stores.house import gaming_date_at, house_at
 
 FORMS: Final[tuple[Paper, ...]] = (
     coupon_receipt.PAPER,
@@ -210,105 +204,3 @@ def _step(tx: Tx, moved: coupons.Moved) -> Step:
         reason=moved.movement.reason,
         signers=tuple(f"{one.name}, {one.title}, {one.credential}" for one in form.signatures),
     )
-
-
-# --------------------------------------------------------------------------------- what is due
-
-
-class Task(StrEnum):
-    """What there is to do."""
-
-    SIGN = "sign"
-    ISSUE = "issue"
-    DEVIATION = "deviation"
-    CLOSE = "close"
-    GIVE_BACK = "give_back"
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """Something that waits for a department.
-
-    Attributes:
-        task: What is to be done.
-        subject: The form, gaming date or design.
-        act: The next act, with its verb.
-        says: Why it waits, in a few words.
-        roles: Duties that do it.
-    """
-
-    task: Task
-    subject: str
-    act: str
-    says: str
-    roles: frozenset[Role]
-
-
-_SUPERVISOR: Final = frozenset({Role.FINANCE_SUPERVISOR})
-_MARKETER: Final = frozenset({Role.MARKETING_SUPERVISOR})
-
-
-def due(database: Database, viewer: Viewer, now: datetime) -> tuple[Due, ...]:
-    """What waits for the viewer's department, the oldest first.
-
-    Raises:
-        AccessError: The duty has nothing to do with coupons.
-    """
-    _require(viewer)
-    department = next(
-        (roles for roles in (FINANCE_ROLES, MARKETING_ROLES) if viewer.duty in roles),
-        FINANCE_ROLES | MARKETING_ROLES,
-    )
-    with database.read() as tx:
-        today = gaming_date_at(tx, now)
-        found = [*_forms_due(tx), *_days_due(tx, today)]
-    return tuple(one for one in found if one.roles & department)
-
-
-def _forms_due(tx: Tx) -> Iterator[Due]:
-    for paper in FORMS:
-        for form in documents.find(tx, paper=paper.code):
-            if form.state == _ISSUED:
-                yield from _form_due(paper, form)
-            elif form.state == DONE and paper is coupon_receipt.PAPER:
-                for finding in deviations(tx, form):
-                    act = f"Report the deviation of {form.name}"
-                    yield Due(Task.DEVIATION, form.name, act, finding.sentence, _SUPERVISOR)
-
-
-def _form_due(paper: Paper, form: Document) -> Iterator[Due]:
-    step = SigningPlan(paper).next_step(form.signatures)
-    if step is not None:
-        says = f"{paper.title}, {form.gaming_date.isoformat()}"
-        yield Due(Task.SIGN, form.name, f"Sign {form.name}", says, step.roles)
-    elif paper is coupon_requisition.PAPER:
-        asked = form.content
-        says = f"{asked.quantity:,} coupons {asked.design} for {asked.needed.isoformat()}"
-        yield Due(Task.ISSUE, form.name, f"Issue on {form.name}", says, _SUPERVISOR)
-
-
-def deviations(tx: Tx, receipt: Document) -> tuple[Finding, ...]:
-    """What of a receipt is still to be reported to the Bureau."""
-    reported = states.last(tx, _DEVIATION, receipt.name) is not None
-    found: tuple[Finding, ...] = receipt.content.findings(reported=reported)
-    return found
-
-
-def _days_due(tx: Tx, today: date) -> Iterator[Due]:
-    day = coupons.open_day(tx, closed_until(tx))
-    if day is not None and day <= today:
-        says = "The day is over." if day < today else "At the end of today."
-        subject = day.isoformat()
-        yield Due(Task.CLOSE, subject, f"Close {subject}", says, _MARKETER)
-    house, standing = house_on(tx, today), coupons.held(tx)
-    for design in house.coupons:
-        left = standing.quantity(design.code, CouponPlace.MARKETING)
-        if left and design.expired(today):
-            says = f"{left:,} coupons expire today or have expired."
-            yield Due(Task.GIVE_BACK, design.code, f"Return {design.code}", says, _MARKETER)
-
-
-def closed_until(tx: Tx) -> date | None:
-    """The last gaming date that marketing closed, or nothing."""
-    forms = documents.find(tx, paper=coupon_day.PAPER.code)
-    return max((form.gaming_date for form in forms if form.state != VOID), default=None)

@@ -17,7 +17,15 @@ from countroom.domain.house import House
 from countroom.domain.people import Person
 from countroom.errors import SettingsError
 from countroom.operations import authentication, house
-from countroom.operations.play import Disturbance, Plan, count_day, enter_checks, play_day, save
+from countroom.operations.play import (
+    Disturbance,
+    Plan,
+    count_day,
+    coupons,
+    enter_checks,
+    play_day,
+    save,
+)
 from countroom.operations.secrecy import Cost
 from countroom.settings import AppSettings
 from countroom.stores import registry
@@ -25,6 +33,10 @@ from countroom.stores.database import Database
 
 DAYS: Final = 3
 _COUNTED_AFTER: Final = timedelta(hours=4)
+_BEFORE_END: Final = timedelta(minutes=30)
+_LEFT: Final = 40
+"""Coupons of each design that marketing keeps overnight; as many go back to finance."""
+
 _ONE_DAY: Final = timedelta(days=1)
 _PIN_DIGITS: Final = 6
 _CODES: Final = Cost(passes=1, memory_kib=8, lanes=1)
@@ -163,12 +175,17 @@ def _days(
     plans = _plans(sample, first)
     for plan in plans:
         step(f"Playing {plan.day.isoformat()}")
+        begins, ends = sample.property.bounds(plan.day)
+        brought = 100 * len(sample.tables)  # the serials that patrons bring end below this
+        coupons.hand_out(database, plan.day, quantity=brought + 2 * _LEFT, at=begins)
         truth = play_day(database, settings.rounds, plan, previous=truth)
         save(settings.data, truth)
+        coupons.close_day(database, plan.day, left=2 * _LEFT, kept=_LEFT, at=ends - _BEFORE_END)
         if plan is not plans[-1]:
             step(f"Counting {plan.day.isoformat()}")
             count_day(database, truth, keep=keep)
             enter_checks(database, truth)
+            coupons.process_day(database, plan.day, at=ends + 2 * _COUNTED_AFTER)
             concluded.append(plan.day)
     step("Ready")
     return tuple(concluded)

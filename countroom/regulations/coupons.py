@@ -76,3 +76,15 @@ V_103: Final = Rule(
 V_104: Final = Rule(
     "V-104", "525.22(e)", "A coupon is dropped when its wager settles, won or lost.", "record"
 )
+V_97: Final = Rule(
+    "V-97",
+    "525.21(n)",
+    "All coupons not distributed are inventoried in every calendar month.",
+    "record",
+)
+V_98: Final = Rule(
+    "V-98",
+    "525.21(o)",
+    "Coupons redeemed in a quarter are reported to the Bureau by denomination.",
+    "record",
+)

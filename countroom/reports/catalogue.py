@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from countroom.domain.access import Viewer
 from countroom.domain.papers import PAPERS
 from countroom.errors import NotFoundError
-from countroom.inquiries import copies, numbers, papers, reconcile, registers
+from countroom.inquiries import copies, coupon_books, numbers, papers, reconcile, registers
 from countroom.inquiries.numbers import ForAudit
 from countroom.inquiries.registers import (
     BoxLine,
@@ -27,7 +27,7 @@ from countroom.inquiries.registers import (
     SlipEntry,
 )
 from countroom.reports import accounts, listing, tables
-from countroom.reports.grids import Grid, of_facts, of_plain
+from countroom.reports.grids import Grid, Value, of_facts, of_plain
 from countroom.reports.paper_grids import figures_of, forms_of
 from countroom.reports.printing import Printer, together
 from countroom.reports.sheets import Run
@@ -171,6 +171,23 @@ def _coupons(asked: Asked) -> tuple[Grid, ...]:
 def _exceptions(asked: Asked) -> tuple[Grid, ...]:
     found = registers.exceptions(asked.database, asked.viewer, asked.day)
     return (of_facts("exceptions", "Out of the ordinary", ExceptionEntry, found),)
+
+
+_REDEEMED: Final = ("quarter", "denomination", "quantity", "value", "accepted_after_expiry")
+
+
+def _coupon_quarter(asked: Asked) -> tuple[Grid, ...]:
+    content = coupon_books.quarter(asked.database, asked.viewer, asked.day)
+    rows: list[tuple[Value, ...]] = [
+        (content.quarter, one.denomination, one.quantity, one.amount, one.late)
+        for one in content.redeemed
+    ]
+    pieces, late = (
+        sum(getattr(one, of) for one in content.redeemed) for of in ("quantity", "late")
+    )
+    total: tuple[Value, ...] = (content.quarter, "Total", pieces, content.total, late)
+    title = f"Coupons redeemed in {content.quarter}, by denomination"
+    return (Grid("coupon_quarter", title, _REDEEMED, (*rows, total)),)
 
 
 _RECONCILED: Final = (
@@ -331,6 +348,7 @@ REPORTS: Final[dict[str, Report]] = {
         Report("series_register", "Series Register", _series),
         Report("audit_exceptions", "Exceptions to Internal Audit", _for_audit),
         Report("coupon_register", "Coupon Register", _coupons),
+        Report("coupons_redeemed", "Match Play Coupons Redeemed in the Quarter", _coupon_quarter),
         Report("exceptions", "Exceptions Register", _exceptions),
     )
 }

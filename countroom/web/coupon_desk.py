@@ -1,12 +1,15 @@
 """What the places of finance and marketing share: lists of what is due and of where coupons are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, Final
 
 from flask import url_for
 
 from countroom.domain.coupon_programme import CouponPlace
-from countroom.inquiries import coupons
-from countroom.inquiries.coupons import DesignStock, Due, Task
+from countroom.inquiries import coupons, coupons_due
+from countroom.inquiries.coupons import DesignStock
+from countroom.inquiries.coupons_due import Due, Task
 from countroom.web import desk, home
 from countroom.web.tables import Cell, Column, Listing, TableRow, row
 
@@ -22,24 +25,30 @@ PLACES = (
 """Columns of the list of coupons by place."""
 
 
+_WHERE: Final[Mapping[Task, tuple[str, str]]] = {
+    Task.SIGN: ("coupons.form", "name"),
+    Task.ISSUE: ("finance.issue", "name"),
+    Task.DEVIATION: ("finance.deviation", "name"),
+    Task.CLOSE: ("marketing.close", ""),
+    Task.GIVE_BACK: ("marketing.give_back", "design"),
+    Task.PROCESS: ("finance.process", "day"),
+    Task.INVENTORY: ("finance.inventory", ""),
+    Task.QUARTER: ("finance.quarter", "quarter"),
+}
+"""Task to its page, and the argument that names what it is about."""
+
+
 def where(one: Due) -> str:
     """The page where something due is done."""
-    match one.task:
-        case Task.SIGN:
-            return url_for("coupons.form", name=one.subject)
-        case Task.ISSUE:
-            return url_for("finance.issue", name=one.subject)
-        case Task.DEVIATION:
-            return url_for("finance.deviation", name=one.subject)
-        case Task.CLOSE:
-            return url_for("marketing.close")
-        case Task.GIVE_BACK:
-            return url_for("marketing.give_back", design=one.subject)
+    endpoint, argument = _WHERE[one.task]
+    subject = date.fromisoformat(one.subject) if argument == "day" else one.subject
+    arguments: dict[str, Any] = {argument: subject} if argument else {}
+    return url_for(endpoint, **arguments)
 
 
 def due() -> tuple[Due, ...]:
     """What is due in the viewer's department."""
-    return coupons.due(desk.database(), desk.viewer(), desk.now())
+    return coupons_due.due(desk.database(), desk.viewer(), desk.now())
 
 
 def calls() -> list[home.Call]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from countroom.domain import canonical
 from countroom.domain.chip_books import Move
 from countroom.domain.coupon_lots import read_ranges
+from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.denominations import Instrument, Pool
 from countroom.domain.documents import Document, Signature
 from countroom.domain.floor import TableKind
@@ -30,7 +31,15 @@ from countroom.domain.papers.chip_stock import StockMovement
 from countroom.domain.papers.count_report import BoxLine, CountReport, Named
 from countroom.domain.papers.counter_check import CounterCheck
 from countroom.domain.papers.coupon_day import CouponDay, DayCounted, DayLedger, reckon
+from countroom.domain.papers.coupon_inventory import CouponInventory, compare
 from countroom.domain.papers.coupon_issue import CouponIssue
+from countroom.domain.papers.coupon_processing import (
+    Cancelled,
+    CouponProcessing,
+    Exceptional,
+    Redeemed,
+)
+from countroom.domain.papers.coupon_quarter import CouponQuarter
 from countroom.domain.papers.coupon_receipt import CouponReceipt, CouponSource
 from countroom.domain.papers.coupon_requisition import CouponRequisition
 from countroom.domain.papers.coupon_return import CouponReturn
@@ -125,6 +134,13 @@ def _coupon_day() -> CouponDay:
     )
     entry, parts = reckon("MP25", Money(25_00), ledger, counted)
     return CouponDay(DAY, (entry,), parts, "Marketing cabinet 1")
+
+
+def _coupon_inventory() -> CouponInventory:
+    ledger = read_ranges("M25-0001 to M25-0100")
+    counted = read_ranges("M25-0001 to M25-0049\nM25-0051 to M25-0100\nM25-0300")
+    line, differing = compare(CouponPlace.STOCK, "MP25", Money(25_00), ledger, counted)
+    return CouponInventory(DAY, (line,), differing, "Surveillance was asked.")
 
 
 CONTENTS: Final[dict[str, Callable[[], Any]]] = {
@@ -228,6 +244,23 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         read_voids("M25-0151 to M25-0152: torn"),
     ),
     "coupon_day": _coupon_day,
+    "coupon_inventory": _coupon_inventory,
+    "coupon_processing": lambda: CouponProcessing(
+        DAY,
+        (COUNT,),
+        (Redeemed(Money(25_00), 37, 1),),
+        (Cancelled("MP25", "M25-0100", "M25-0135", 36),),
+        (Exceptional("M25-0090", Money(25_00), "007", "accepted after expiry"),),
+    ),
+    "coupon_quarter": lambda: CouponQuarter(
+        "2011-Q2",
+        date(2011, 4, 1),
+        date(2011, 6, 30),
+        91,
+        (Redeemed(Money(25_00), 37, 1), Redeemed(Money(10_00), 4)),
+        Money(965_00),
+        "Accepted after expiry, and redeemed: M25-0090 on 2011-06-14.",
+    ),
     "coupon_return": lambda: CouponReturn(
         "MP25",
         lots("MP25", Money(25_00), read_ranges("M25-0191 to M25-0240")),

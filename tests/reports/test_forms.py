@@ -87,7 +87,16 @@ def test_a_day_of_coupons_prints_its_identity_serials_and_variation(goldens: Gol
 
 @pytest.mark.parametrize(
     "code",
-    ["coupon_receipt", "coupon_requisition", "coupon_issue", "coupon_return", "coupon_sheet"],
+    [
+        "coupon_receipt",
+        "coupon_requisition",
+        "coupon_issue",
+        "coupon_return",
+        "coupon_inventory",
+        "coupon_processing",
+        "coupon_quarter",
+        "coupon_sheet",
+    ],
 )
 def test_the_forms_of_coupons_print_as_they_did(goldens: Golden, code: str) -> None:
     prints.check_print(goldens, code, written(sample.a_paper(code)))

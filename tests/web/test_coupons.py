@@ -68,7 +68,12 @@ def received(site: Site, **changed: Any) -> str:
 
 def asked(site: Site, **changed: Any) -> str:
     tablet = site.person(role=Role.MARKETING_SUPERVISOR)
-    wanted = {"design": "MP25", "quantity": "200", "needed": "2011-06-14", **changed}
+    wanted: dict[str, Any] = {
+        "design": "MP25",
+        "quantity": "200",
+        "needed": "2011-06-14",
+        **changed,
+    }
     tablet.send("/marketing/ask", **wanted, **signs(Role.MARKETING_SUPERVISOR))
     return where(tablet)
 
@@ -80,7 +85,7 @@ def issued(site: Site) -> str:
     address = form.replace("/coupons/form/", "/finance/issue/")
     text = tablet.get(address).text
     assert "A-0001 to A-1000" in text
-    typed = {"serials": "A-0001 to A-0200"}
+    typed: dict[str, Any] = {"serials": "A-0001 to A-0200"}
     tablet.send(address, **typed, **signs(Role.FINANCE_SUPERVISOR))
     taken = where(tablet)
     sign(site, taken, Role.MARKETING_SUPERVISOR)
@@ -91,7 +96,7 @@ def test_a_coupon_is_followed_by_hand_from_the_printer_to_the_closed_day(program
     site = programme
     received(site)
     finance = site.person(role=Role.FINANCE_SUPERVISOR)
-    assert "nothing due" in finance.get("/finance/").text
+    assert "1 due" in finance.get("/finance/").text
     issued(site)
     marketer = site.person(role=Role.MARKETING_SUPERVISOR)
     today = marketer.get("/marketing/").text
@@ -99,7 +104,7 @@ def test_a_coupon_is_followed_by_hand_from_the_printer_to_the_closed_day(program
     assert "200" in today
     page = marketer.get("/marketing/day").text
     assert "Received from finance 200: A-0001 to A-0200" in page
-    typed = {
+    typed: dict[str, Any] = {
         "MP25.distributed": "150",
         "MP25.remaining": "A-0151 to A-0199",
         "MP25.voids": "A-0200: torn",
@@ -126,14 +131,14 @@ def test_a_day_that_does_not_add_up_is_refused_and_what_was_typed_stays(programm
     received(programme)
     issued(programme)
     tablet = programme.person(role=Role.MARKETING_SUPERVISOR)
-    typed = {"MP25.distributed": "151", "MP25.remaining": "A-0151 to A-0200"}
-    kept = {"kept_in": "Cabinet 1", **signs(Role.MARKETING_SUPERVISOR)}
+    typed: dict[str, Any] = {"MP25.distributed": "151", "MP25.remaining": "A-0151 to A-0200"}
+    kept: dict[str, Any] = {"kept_in": "Cabinet 1", **signs(Role.MARKETING_SUPERVISOR)}
     page = tablet.send("/marketing/day", status=409, **typed, **kept)
     assert "49 must remain and 50 do, a variation of +1: explain it" in page.text
     assert page.one("input", name="MP25.distributed").attributes["value"] == "151"
     page = tablet.send("/marketing/day", status=422, **{**typed, "MP25.distributed": ""}, **kept)
     assert "MP25: enter how many were given to patrons" in page.text
-    wrong = {**typed, "MP25.remaining": "A-0900"}
+    wrong: dict[str, Any] = {**typed, "MP25.remaining": "A-0900"}
     page = tablet.send("/marketing/day", status=422, **wrong, **kept)
     assert "Not with marketing: A-0900." in page.text
 
@@ -153,7 +158,11 @@ def test_a_return_is_due_in_finance_and_in_stock_when_it_is_signed(programme: Si
     tablet = programme.person(role=Role.MARKETING_SUPERVISOR)
     page = tablet.get("/marketing/return?design=MP25")
     assert "A-0001 to A-0200" in page.one("textarea", name="serials").text
-    typed = {"design": "MP25", "serials": "A-0101 to A-0200", "voids": "A-0100: wet"}
+    typed: dict[str, Any] = {
+        "design": "MP25",
+        "serials": "A-0101 to A-0200",
+        "voids": "A-0100: wet",
+    }
     tablet.send("/marketing/return", **typed, **signs(Role.MARKETING_SUPERVISOR))
     form = where(tablet)
     finance = programme.person(role=Role.FINANCE)
@@ -175,7 +184,7 @@ def test_a_deviation_is_due_until_the_bureau_was_told(programme: Site) -> None:
     address = form.replace("/coupons/form/", "/finance/deviation/")
     assert "not reported to the Bureau" in tablet.get(address).text
     tablet.send(address, how="By letter.", **signs(Role.FINANCE_SUPERVISOR))
-    assert "Nothing is due." in tablet.get("/finance/").text
+    assert "Report the deviation" not in tablet.get("/finance/").text
     assert "Nothing is left to report" in tablet.get(address).text
 
 
@@ -183,7 +192,7 @@ def test_a_requisition_that_is_not_wanted_is_voided_by_two(programme: Site) -> N
     form = asked(programme)
     tablet = programme.person(role=Role.MARKETING_SUPERVISOR)
     other = badge_of(Role.FINANCE)
-    second = {"second_badge": other, "second_pin": pin_of(other)}
+    second: dict[str, Any] = {"second_badge": other, "second_pin": pin_of(other)}
     tablet.send(f"{form}/void", reason="Promotion is off.", **second)
     assert "Promotion is off." in tablet.get(form).text
     assert "void" in tablet.get("/coupons/").text
@@ -207,3 +216,48 @@ def test_an_unapproved_or_expired_design_says_so(tmp_path: Path) -> None:
     assert "not approved" in tablet.get("/coupons/design/MP25").text
     assert "expired" in tablet.get("/coupons/design/MP10").text
     assert "2011-06-13" in tablet.get("/coupons/").text
+
+
+def test_all_coupons_are_counted_without_the_ledgers_figures(programme: Site) -> None:
+    received(programme)
+    tablet = programme.person(role=Role.FINANCE)
+    assert "Count all coupons not distributed" in tablet.get("/").text
+    page = tablet.get("/finance/inventory")
+    assert "1,000" not in page.text
+    assert "A-0001" not in page.text
+    short: dict[str, Any] = {"MP25.stock": "A-0001 to A-0999"}
+    page = tablet.send("/finance/inventory", status=422, **short, **signs(Role.FINANCE))
+    assert "say what was done about it" in page.text
+    assert page.one("textarea", name="MP25.stock").text.strip() == "A-0001 to A-0999"
+    wrong: dict[str, Any] = {"MP25.stock": "A-1 A-2 A-3"}
+    page = tablet.send("/finance/inventory", status=422, **wrong, **signs(Role.FINANCE))
+    assert "a line each range" in page.text
+    tablet.send("/finance/inventory", **short, explanation="Sought.", **signs(Role.FINANCE))
+    form = where(tablet)
+    supervisor = programme.person(role=Role.FINANCE_SUPERVISOR)
+    supervisor.send(form, **signs(Role.FINANCE_SUPERVISOR))
+    assert "1 missing A-1000" in supervisor.get("/coupons/design/MP25").text
+
+
+def test_no_quarter_is_reported_before_it_is_over(programme: Site) -> None:
+    tablet = programme.person(role=Role.FINANCE_SUPERVISOR)
+    assert "2011-04-01 to 2011-06-30, 0 counted" in tablet.get("/finance/quarter/2011-Q2").text
+    sent = signs(Role.FINANCE_SUPERVISOR)
+    page = tablet.send("/finance/quarter/2011-Q2", status=422, **sent)
+    assert "2011-Q2 ends on 2011-06-30: not over yet." in page.text
+    for none in ("2011-Q5", "0000-Q1", "june"):
+        tablet.get(f"/finance/quarter/{none}", status=404)
+    tablet.get("/finance/process/2011-06-14", status=403)
+
+
+def test_a_quarter_that_is_over_is_reported_once(programme: Site) -> None:
+    received(programme)
+    programme.clock.on(days=30)
+    tablet = programme.person(role=Role.FINANCE_SUPERVISOR)
+    assert "Report 2011-Q2 to the Bureau" in tablet.get("/").text
+    tablet.send("/finance/quarter/2011-Q2", **signs(Role.FINANCE_SUPERVISOR))
+    assert "Quarterly Report of Match Play Coupons MU-0001" in tablet.get(where(tablet)).text
+    ccr = programme.person(role=Role.CCR)
+    assert "MU-0001" in ccr.get("/coupons/").text
+    answer = ccr.client.get("/coupons/print/MU-0001.pdf")
+    assert answer.data.startswith(b"%PDF")

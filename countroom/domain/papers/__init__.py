@@ -16,7 +16,10 @@ from countroom.domain.papers import (
     count_report,
     counter_check,
     coupon_day,
+    coupon_inventory,
     coupon_issue,
+    coupon_processing,
+    coupon_quarter,
     coupon_receipt,
     coupon_requisition,
     coupon_return,
@@ -77,6 +80,9 @@ PAPERS: Final[dict[str, Paper]] = {
         chip_stock.PAPER,
         coupon_sheet.PAPER,
         impressment.PAPER,
+        coupon_processing.PAPER,
+        coupon_inventory.PAPER,
+        coupon_quarter.PAPER,
     )
 }
 """Every kind of document, by its code."""

@@ -11,7 +11,9 @@ from countroom.domain import access
 from countroom.domain.access import Permission
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.papers import (
+    coupon_inventory,
     coupon_issue,
+    coupon_processing,
     coupon_receipt,
     coupon_requisition,
     coupon_return,
@@ -19,7 +21,7 @@ from countroom.domain.papers import (
 from countroom.errors import AccessError, EntryError, NotFoundError
 from countroom.operations import papers
 from countroom.operations.acts import Act, Done, Proof
-from countroom.operations.coupons import ledger, receipts, returns
+from countroom.operations.coupons import inventories, ledger, processing, receipts, returns
 from countroom.stores import documents
 
 
@@ -32,12 +34,12 @@ FINISH: Final[Mapping[str, tuple[Paper, Callable[[Act, Document], None]]]] = {
     coupon_requisition.PAPER.code: (coupon_requisition.PAPER, _nothing),
     coupon_issue.PAPER.code: (coupon_issue.PAPER, _nothing),
     coupon_return.PAPER.code: (coupon_return.PAPER, returns.finish),
+    coupon_processing.PAPER.code: (coupon_processing.PAPER, processing.finish),
+    coupon_inventory.PAPER.code: (coupon_inventory.PAPER, inventories.finish),
 }
 """Forms that are signed step by step, and what their last signature does."""
 
-UNENTERED: Final = frozenset(
-    {coupon_receipt.PAPER.code, coupon_requisition.PAPER.code, coupon_return.PAPER.code}
-)
+UNENTERED: Final = frozenset(FINISH) - {coupon_issue.PAPER.code}
 """Forms that move no coupons before their last signature: until then they can be voided."""
 
 

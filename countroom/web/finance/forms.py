@@ -46,3 +46,17 @@ class VoidSheetForm(SecondPersonForm):
     """A sheet that is spoilt."""
 
     reason = NoteField("What is wrong with it", required("Say what is wrong with the sheet."))
+
+
+class ProcessForm(SignedForm):
+    """That the coupons of a gaming date are checked."""
+
+
+class InventoryForm(SignedForm):
+    """All coupons not distributed; what was found of each design is read beside it."""
+
+    explanation = NoteField("What differs, and what was done about it", Optional())
+
+
+class QuarterForm(SignedForm):
+    """That the quarter is reported."""
