@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from countroom.domain.documents import Document, Paper, Signature, SignatureStep, SigningPlan
+from countroom.domain.papers import PAPERS
 from countroom.domain.people import Role
 from countroom.errors import RuleError
 from countroom.regulations import SIGN_ORDER
@@ -111,3 +112,8 @@ def test_a_paper_without_lines_has_none() -> None:
 def test_signatures_have_a_digest_of_their_own() -> None:
     one, other = signed(("team", "A"), ("team", "B"))
     assert one.own_digest() != other.own_digest()
+
+
+def test_each_paper_counts_in_a_series_of_its_own() -> None:
+    series = [paper.series for paper in PAPERS.values()]
+    assert len(set(series)) == len(series)

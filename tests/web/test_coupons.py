@@ -166,10 +166,10 @@ def test_a_return_is_due_in_finance_and_in_stock_when_it_is_signed(programme: Si
     tablet.send("/marketing/return", **typed, **signs(Role.MARKETING_SUPERVISOR))
     form = where(tablet)
     finance = programme.person(role=Role.FINANCE)
-    assert "Sign MT-0001" in finance.get("/finance/").text
+    assert "Sign MB-0001" in finance.get("/finance/").text
     assert "a supervisor does it" in finance.get("/finance/").text
     supervisor = programme.person(role=Role.FINANCE_SUPERVISOR)
-    assert "Sign MT-0001" in supervisor.get("/").text
+    assert "Sign MB-0001" in supervisor.get("/").text
     supervisor.send(form, **signs(Role.FINANCE_SUPERVISOR))
     assert "900 in finance's stock" in supervisor.get("/coupons/design/MP25").text
     answer = supervisor.client.get(form.replace("/form/", "/print/") + ".pdf")

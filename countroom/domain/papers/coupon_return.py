@@ -42,7 +42,7 @@ class CouponReturn:
 PAPER: Final = Paper(
     code="coupon_return",
     title="Match Play Coupon Ledger: Return",
-    series="MT",
+    series="MB",
     content=CouponReturn,
     signatures=(
         SignatureStep(

@@ -17,7 +17,7 @@ from countroom.web.pages import page, zone
 from countroom.web.problems import problems
 from countroom.web.sign_off import SigningForm, prove_as
 
-for _series in ("MR", "MQ", "MI", "MD", "MT", "MV", "MX", "MU"):
+for _series in ("MR", "MQ", "MI", "MD", "MB", "MV", "MX", "MU"):
     links.register(_series, "coupons.form")
 
 
