@@ -13,8 +13,9 @@ from countroom.domain.denominations import Instrument
 from countroom.domain.inventory import Pieces, SlipKind, TableState
 from countroom.domain.opening import Action, Told
 from countroom.domain.people import Role
+from countroom.domain.procedure import Settings
 from countroom.errors import AccessError, EntryError, NotFoundError, RepeatError, RuleError
-from countroom.inquiries import floor
+from countroom.inquiries import floor, openings
 from countroom.operations import drop, error_slips, fills, notices, slips, tables
 from countroom.regulations import V_06, V_10, V_11, V_13, V_14, V_22
 from countroom.stores import documents, mismatches, registry, totals
@@ -342,3 +343,51 @@ def test_the_card_says_what_a_count_that_differs_needs(scene: Scene) -> None:
     assert f"{second} differs" in due()
     error = make(scene, second)
     assert due() == f"Sign {error}: Dealer or Boxperson next."
+
+
+@pytest.mark.rule(V_14)
+def test_in_the_window_a_closed_table_is_due_its_slip_of_the_day(scene: Scene) -> None:
+    viewer = Viewer(scene.house.person(FLOOR), Role.FLOORPERSON)
+
+    def card() -> floor.Card:
+        return floor.bench(scene.database, viewer, scene.now, TABLE).card
+
+    scene.tick(hours=5)
+    assert (card().due, card().later) == ("", "Next: opening count")
+    scene.now = builders.DROP
+    assert card().due == "Daily slip: the window is open until 09:00."
+    a_slip(scene, SlipKind.CLOSED_DAILY, rack(50))
+    assert card().due == ""
+    a_slip(scene, SlipKind.OPENING, rack(50))
+    assert card().due == "Drop: the window is open until 09:00."
+    assert card().later == "Next: drop from 05:00"
+
+
+def test_a_house_without_daily_slips_lists_what_was_not_counted_for_long(tmp_path: Path) -> None:
+    settings = Settings(slip_on_closed_table=False, unopened_recount_days=1)
+    scene = a_database(
+        f"sqlite:///{tmp_path / 'own.db'}", the_house=builders.a_house(settings=settings)
+    )
+    viewer = Viewer(scene.house.person(FLOOR), Role.FLOORPERSON)
+
+    def listed() -> dict[str, bool]:
+        found = openings.without_slip(scene.database, viewer, scene.now)
+        return {one.table: one.long_ago for one in found}
+
+    assert listed() == dict.fromkeys(("MS-101", "MS-102", TABLE, "PK-301"), True)
+    a_slip(scene, SlipKind.OPENING, rack(50))
+    a_slip(scene, SlipKind.CLOSE, rack(50))
+    assert TABLE not in listed()
+    said = _dropped_says(scene)
+    assert "no slip" not in said
+    assert listed()[TABLE]
+    card = floor.bench(scene.database, viewer, scene.now, TABLE).card
+    assert card.due == ""
+    scene.database.close()
+
+
+def _dropped_says(scene: Scene) -> str:
+    scene.now = builders.DROP
+    scene.do(notices.tell_surveillance, SECURITY, what="drop", gaming_date=DAY, officer="201")
+    ask: dict[str, Any] = {"table": TABLE, "box": "007", "replacement": "SP-1"}
+    return scene.do(drop.drop_box, "141", **ask).says

@@ -141,3 +141,33 @@ def test_a_shift_slip_names_its_shift_and_box(site: Site) -> None:
     assert "into box 007" in page.text
     assert "slip 2 of its day" in page.text
     assert "Closing difference even" in page.text
+
+
+def test_a_small_difference_asks_for_no_more_than_floor_and_security(site: Site) -> None:
+    floor.open_table(site)
+    floor.signed_slip(site, SlipKind.CLOSE)
+    one_less = (floor.RACK[0], Pieces(Instrument.VALUE_CHIP, 250, 39, "main"))
+    for _ in range(2):
+        name = floor.signed_slip(site, SlipKind.OPENING, pieces=one_less)
+    tablet = site.person(role=Role.FLOORPERSON)
+    page = tablet.get(f"/pit/rack/{name}/error")
+    assert "short 2.50" in page.text
+    assert "noted on this slip" in page.text
+    typed = {field.attributes.get("name") for field in page.all("input")}
+    assert {"floorperson", "security", "security_at"} <= typed
+    assert typed.isdisjoint({"surveillance", "ccr", "ccr_at"})
+    some = {n: v for n, v in told(site).items() if n in typed}
+    tablet.send(f"/pit/rack/{name}/error", **some)
+    assert "EN-0001" in tablet.get(where(tablet)).text
+
+
+def test_a_closed_table_is_counted_from_its_page_in_the_window(site: Site) -> None:
+    floor.place_boxes(site)
+    site.clock.at = site.clock.at.replace(hour=10)
+    tablet = site.person(role=Role.DEALER)
+    page = tablet.get("/pit/table/MS-101")
+    assert "Daily slip: the window is open until" in page.text
+    assert (
+        "/pit/table/MS-101/count/closed_daily"
+        in page.one("a", class_="button-act").attributes["href"]
+    )
