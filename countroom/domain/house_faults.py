@@ -140,6 +140,17 @@ def _table_chip_faults(parts: Parts) -> Iterator[tuple[str, str]]:
             yield f"{place}.chip_sets", sentence
 
 
+def _wheel_faults(parts: Parts) -> Iterator[tuple[str, str]]:
+    """A wheel's nonvalue chips are its own: those of two wheels could not be counted apart."""
+    wheels: dict[str, str] = {}
+    colours = {c.code for c in parts.chip_sets.values() if c.kind is ChipKind.NONVALUE}
+    for place, table in parts.tables.items():
+        for code in table.chip_sets:
+            first = wheels.setdefault(code, table.code) if code in colours else table.code
+            if first != table.code:
+                yield f"{place}.chip_sets", f"{code} is a colour of {first}: a wheel has its own."
+
+
 def _box_faults(parts: Parts) -> Iterator[tuple[str, str]]:
     for place, box in parts.boxes.items():
         fault = _unknown("tables", box.table, parts.codes) if box.table else None
@@ -221,6 +232,7 @@ def faults_between(parts: Parts) -> dict[str, str]:
         _duplicate_faults,
         _table_faults,
         _table_chip_faults,
+        _wheel_faults,
         _box_faults,
         _key_faults,
         _people_faults,

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,6 +41,16 @@ def test_every_fact_has_a_code_of_its_own_in_its_section() -> None:
 def test_tables_stand_in_their_order() -> None:
     turned = a_house(tables=tuple(reversed(HOUSE.tables)))
     assert [table.code for table in turned.tables] == ["MS-101", "PK-301"]
+
+
+def test_the_colours_of_a_wheel_are_its_own() -> None:
+    sets = (*HOUSE.chip_sets, ChipSet("red", "Red", ChipKind.NONVALUE, ()))
+    one, two = HOUSE.tables
+    wheel = replace(one, chip_sets=(*one.chip_sets, "red"))
+    assert a_house(chip_sets=sets, tables=(wheel, two)).table("MS-101") == wheel
+    other = replace(two, chip_sets=(*two.chip_sets, "red"))
+    found = refused(chip_sets=sets, tables=(wheel, other))
+    assert found == {"tables[2].chip_sets": "red is a colour of MS-101: a wheel has its own."}
 
 
 def test_what_is_named_is_found() -> None:
