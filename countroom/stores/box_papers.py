@@ -18,7 +18,6 @@ from countroom.domain.table_day import Expected
 from countroom.stores import Tx, documents, registry, states
 from countroom.stores.bookings import BOOKING, DONE, booking
 from countroom.stores.custody import about
-from countroom.stores.registry import Period
 from countroom.stores.states import Moved
 
 _KINDS: Final = {
@@ -61,17 +60,15 @@ def _last(moves: Iterable[Moved], state: BoxState) -> Moved | None:
     return found[-1] if found else None
 
 
-def _periods(tx: Tx, table: str, period: int, since: int) -> list[Period]:
+def _periods(tx: Tx, table: str, period: int, since: int) -> list[int]:
     """A period, those before it that a box stood through from a journal entry on, and one more.
 
     The last slip of the period before goes into the box that comes with the drop.
     """
-    found: list[Period] = []
-    for one in reversed(registry.periods_of(tx, table)):
-        if one.id > period:
-            continue
+    found: list[int] = []
+    for one, began in registry.backwards(tx, table, period):
         found.append(one)
-        if len(found) > 1 and registry.begun(tx, one.id) < since:
+        if len(found) > 1 and began < since:
             break
     return found
 
@@ -95,14 +92,12 @@ def expected(tx: Tx, table: str, period: int, counts: Iterable[Document]) -> Exp
     return {kind: tuple(names) for kind, names in found.items()}
 
 
-def _chips(
-    tx: Tx, periods: Iterable[Period], stints: Iterable[_Stint]
-) -> Iterator[tuple[str, str]]:
+def _chips(tx: Tx, periods: Iterable[int], stints: Iterable[_Stint]) -> Iterator[tuple[str, str]]:
     """Fill and credit slips with their requests, in the order they were dropped."""
     moves = [
         moved
         for period in periods
-        for moved in states.current(tx, BOOKING, prefix=booking(period.id, "")).values()
+        for moved in states.current(tx, BOOKING, prefix=booking(period, "")).values()
     ]
     for moved in sorted(moves, key=lambda move: move.seq):
         box = about(moved).get("box")
@@ -114,13 +109,13 @@ def _chips(
 
 
 def _inventories(
-    tx: Tx, periods: Iterable[Period], stints: Iterable[_Stint]
+    tx: Tx, periods: Iterable[int], stints: Iterable[_Stint]
 ) -> Iterator[tuple[str, str]]:
     """Inventory slips, oldest first; one whose both parts lie in the boxes is named twice."""
     slips = [
         slip
         for period in periods
-        for slip in documents.find(tx, paper="inventory_slip", period=period.id)
+        for slip in documents.find(tx, paper="inventory_slip", period=period)
         if slip.state == DONE
     ]
     for slip in sorted(slips, key=lambda one: one.id):

@@ -1,6 +1,6 @@
 """The house by date: what held on a gaming date, newest entry wins."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -133,9 +133,21 @@ def period(tx: Tx, period_id: int) -> Period:
     return _period(tx, tx.get_one(PeriodRow, period_id))
 
 
-def begun(tx: Tx, period_id: int) -> int:
-    """Journal entry at which a drop period began."""
-    return tx.get_one(PeriodRow, period_id).journal_seq
+def backwards(tx: Tx, table: str, period_id: int) -> Iterator[tuple[int, int]]:
+    """Row number and first journal entry of a drop period, then of those before it."""
+    until = period_id
+    while True:
+        query = (
+            select(PeriodRow.id, PeriodRow.journal_seq)
+            .where(PeriodRow.table_code == table, PeriodRow.id <= until)
+            .order_by(PeriodRow.id.desc())  # type: ignore[attr-defined]
+            .limit(1)
+        )
+        found = tx.exec(query).first()
+        if found is None:
+            return
+        yield found[0], found[1]
+        until = found[0] - 1
 
 
 def current_period(tx: Tx, table: str) -> Period | None:
