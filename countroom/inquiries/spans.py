@@ -3,15 +3,25 @@
 Only gaming dates whose count is concluded are added. What is incomplete is left out and counted.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
 from countroom.domain.access import Viewer
 from countroom.domain.count import CountState
 from countroom.domain.floor import Table, TableKind
 from countroom.domain.house import House
-from countroom.domain.spans import Level, Span, Summed, add
+from countroom.domain.spans import (
+    Level,
+    Span,
+    Summed,
+    Which,
+    add,
+    by_table,
+    joined,
+    months,
+    together,
+)
 from countroom.domain.table_day import TableDay
 from countroom.inquiries import revenue
 from countroom.money import Money, total
@@ -107,8 +117,26 @@ def worksheet(database: Database, viewer: Viewer, gaming_date: date) -> Workshee
         NotFoundError: There is no house of that date.
     """
     with database.read() as tx:
-        house, entries = _read(tx, viewer, Span.YEAR, gaming_date)
-    lines = [line for span in Span for line in _of_span(house, span, gaming_date, entries)]
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        house, open_to = house_on(tx, gaming_date), concluded_dates(tx)
+        entries = totals.between(tx, gaming_date, gaming_date)
+        year = [
+            totals.month_sums(tx, first, last, open_to)
+            for first, last in months(Span.YEAR.first(gaming_date), gaming_date)
+        ]
+    sums = {
+        Span.DAY: by_table(entries, Span.DAY),
+        Span.MONTH: year[-1],
+        Span.YEAR: joined(year, Span.YEAR),
+    }
+    slips = {entry.table: (entry.fill_slips, entry.credit_slips) for entry in entries}
+    lines = [
+        replace(line, fill_slips=slips[line.code][0], credit_slips=slips[line.code][1])
+        if (line.span, line.level) == (Span.DAY, Level.TABLE)
+        else line
+        for span in Span
+        for line in _of_span(house, span, gaming_date, sums[span])
+    ]
     return Worksheet(gaming_date, tuple(lines))
 
 
@@ -120,7 +148,10 @@ def days(database: Database, viewer: Viewer, gaming_date: date, span: Span) -> t
         NotFoundError: There is no house of that date.
     """
     with database.read() as tx:
-        _, entries = _read(tx, viewer, span, gaming_date)
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        open_to = concluded_dates(tx)
+        within = totals.between(tx, span.first(gaming_date), gaming_date)
+    entries = [one for one in within if one.gaming_date in open_to]
     found: dict[date, dict[TableKind, list[TableDay]]] = {}
     for entry in entries:
         by_kind = found.setdefault(entry.gaming_date, {kind: [] for kind in TableKind})
@@ -135,38 +166,39 @@ def days(database: Database, viewer: Viewer, gaming_date: date, span: Span) -> t
     )
 
 
-def _read(tx: Tx, viewer: Viewer, span: Span, gaming_date: date) -> tuple[House, list[TableDay]]:
-    """The house, and the table days of a span on concluded dates, date by date."""
-    revenue.concluded_counts(tx, viewer, gaming_date)
-    open_to = concluded_dates(tx)
-    within = totals.between(tx, span.first(gaming_date), gaming_date)
-    return house_on(tx, gaming_date), [one for one in within if one.gaming_date in open_to]
-
-
-def _of_span(house: House, span: Span, last: date, entries: Iterable[TableDay]) -> Iterator[Line]:
-    first = span.first(last)
-    within = [entry for entry in entries if entry.gaming_date >= first]
+def _of_span(house: House, span: Span, last: date, sums: Mapping[Which, Summed]) -> Iterator[Line]:
     tables = {table.code: table for table in house.tables}
     for level, code_of in _codes(tables).items():
-        groups: dict[tuple[str, TableKind], list[TableDay]] = {}
-        for entry in within:
-            groups.setdefault((code_of(entry), entry.kind), []).append(entry)
+        groups: dict[tuple[str, TableKind], list[Which]] = {}
+        for which in sums:
+            groups.setdefault((code_of(which), which.kind), []).append(which)
         places = _places(house, level)
         for code, kind in sorted(groups, key=lambda each: (places.get(each[0], len(places)), each)):
-            yield _line(span, first, level, groups[code, kind], (code, tables.get(code)))
+            some = groups[code, kind]
+            table = tables.get(code) if level is Level.TABLE else None
+            yield Line(
+                span=span,
+                first=span.first(last),
+                level=level,
+                code=code,
+                kind=kind,
+                pit="" if table is None else table.pit,
+                game=some[-1].game if level is Level.TABLE else "",
+                sums=together([sums[which] for which in some], span),
+            )
 
 
-def _codes(tables: dict[str, Table]) -> dict[Level, Callable[[TableDay], str]]:
-    """What a table day is added under; the pit is the one that the table stands in now."""
+def _codes(tables: dict[str, Table]) -> dict[Level, Callable[[Which], str]]:
+    """What a table is added under; the pit is the one that it stands in now."""
 
-    def pit_of(entry: TableDay) -> str:
-        return tables[entry.table].pit if entry.table in tables else ""
+    def pit_of(which: Which) -> str:
+        return tables[which.table].pit if which.table in tables else ""
 
     return {
-        Level.TABLE: lambda entry: entry.table,
-        Level.GAME: lambda entry: entry.game,
+        Level.TABLE: lambda which: which.table,
+        Level.GAME: lambda which: which.game,
         Level.PIT: pit_of,
-        Level.HOUSE: lambda entry: entry.kind.value,
+        Level.HOUSE: lambda which: which.kind.value,
     }
 
 
@@ -177,30 +209,6 @@ def _places(house: House, level: Level) -> dict[str, int]:
     if level is Level.PIT:
         return {pit.code: place for place, pit in enumerate(house.pits)}
     return {}
-
-
-def _line(
-    span: Span,
-    first: date,
-    level: Level,
-    entries: list[TableDay],
-    of: tuple[str, Table | None],
-) -> Line:
-    code, table = of
-    alone = level is Level.TABLE
-    slips = entries[0] if alone and span is Span.DAY else None
-    return Line(
-        span=span,
-        first=first,
-        level=level,
-        code=code,
-        kind=entries[0].kind,
-        pit=table.pit if alone and table is not None else "",
-        game=entries[-1].game if alone else "",
-        sums=add(entries, span),
-        fill_slips=() if slips is None else slips.fill_slips,
-        credit_slips=() if slips is None else slips.credit_slips,
-    )
 
 
 def gross(found: Worksheet, span: Span) -> Money | None:

@@ -15,6 +15,7 @@ from countroom.inquiries.ledger import Journal
 from countroom.inquiries.registers import Database
 from countroom.inquiries.spans import Line
 from countroom.inquiries.tax import TaxWeek
+from countroom.money import Money, total
 from countroom.reports.grids import Grid, Value
 
 # ------------------------------------------------------------------- the revenue worksheet
@@ -101,11 +102,14 @@ _NOT_YET: Final = "not yet"
 
 _RETURN: Final = (
     *("week_from", "week_to", "rate_from", "rate_to", "days", "incomplete_days"),
-    *("banking", "nonbanking", "automated", "gross"),
+    *("banking", "nonbanking", "automated", "gross_revenue"),
     *("state_rate", "state_tax", "automated_rate", "automated_tax", "local_rate", "local_share"),
     *("due", "refusal"),
 )
-_DAYS: Final = ("gaming_date", "banking", "nonbanking", "automated", "gross", "waits_for")
+_DAYS: Final = (
+    *("gaming_date", "banking", "nonbanking", "automated", "gross_revenue"),
+    "waits_for",
+)
 _RATES: Final = 3
 """Rates, and the tax at each: of the state, of automated tables, local."""
 
@@ -167,11 +171,11 @@ def weekly_tax(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...
 def tax_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
     """Revenue and tax in tables of their own, then the days with their sums."""
     due, days = grids
-    money = ("banking", "nonbanking", "automated", "gross")
+    money = ("banking", "nonbanking", "automated", "gross_revenue")
     return (
-        due.pick("Revenue of the week", *_RETURN[:6], *money, "refusal", blank=" "),
+        due.pick("Revenue of the week", *_RETURN[:6], *money, "refusal"),
         due.pick("Tax due", *_RETURN[10:17], blank=_NOT_YET, summed=("due",)),
-        days.pick(days.title, *_DAYS, blank=" "),
+        days.pick(days.title, *_DAYS),
     )
 
 
@@ -236,4 +240,13 @@ def journal_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
 
 
 def _entries_on_paper(grid: Grid, shown: list[str]) -> Grid:
-    return grid.pick(grid.title, *shown, blank=" ")
+    sides = [
+        total([amount for amount in _column(grid, side) if isinstance(amount, Money)]).text()
+        for side in ("debit", "credit")
+    ]
+    title = f"{grid.title}: debits {sides[0]}, credits {sides[1]}" if grid.rows else grid.title
+    return grid.pick(title, *shown)
+
+
+def _column(grid: Grid, name: str) -> list[Value]:
+    return [row[grid.columns.index(name)] for row in grid.rows]

@@ -4,21 +4,24 @@ One function works the totals out: an operation stores them when a count is conc
 the Counter Checks are entered, and ``verify`` works them out again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Any, Final, get_type_hints
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import bindparam
+from sqlalchemy import bindparam, func
 from sqlalchemy import select as sql_select
 from sqlmodel import select
 
 from countroom.domain import canonical
 from countroom.domain.denominations import Instrument, Side
 from countroom.domain.documents import Document
-from countroom.domain.floor import Table
+from countroom.domain.floor import Table, TableKind
 from countroom.domain.inventory import Inventories, Slip, inventories
 from countroom.domain.procedure import Settings
+from countroom.domain.spans import Span, Summed, Which, by_table
 from countroom.domain.table_day import TableDay, crossed, noted, papers_found
 from countroom.money import ZERO, Money, total
 from countroom.stores import Tx, bookings, box_papers, connection, documents, registry
@@ -34,6 +37,9 @@ _BETWEEN: Final = (
     sql_select(_C.gaming_date, _C.table_code, _C.content)
     .where(_C.gaming_date >= bindparam("first"), _C.gaming_date <= bindparam("last"))
     .order_by(_C.gaming_date, _C.id)
+)
+_MARK: Final = sql_select(func.max(_C.id), func.count()).where(
+    _C.gaming_date >= bindparam("first"), _C.gaming_date <= bindparam("last")
 )
 
 
@@ -197,7 +203,7 @@ def stored(tx: Tx, day: date) -> tuple[TableDay, ...]:
 
 
 def between(tx: Tx, first: date, last: date) -> tuple[TableDay, ...]:
-    """The newest total of every table of the gaming dates of a span, date by date."""
+    """The newest total of every table of a span's gaming dates, date by date, without notes."""
     span = (DayTotalRow, first, last)
     return recall_while(tx, (DayTotalRow,), span, lambda: _between(tx, first, last), keep=2)
 
@@ -206,7 +212,55 @@ def _between(tx: Tx, first: date, last: date) -> tuple[TableDay, ...]:
     tx.flush()
     asked = {"first": first, "last": last}
     newest = {(row[0], row[1]): row[2] for row in connection(tx).execute(_BETWEEN, asked)}
-    return tuple(canonical.from_bytes(TableDay, content.encode()) for content in newest.values())
+    return tuple(map(_quickly, newest.values()))
+
+
+_HINTS: Final = get_type_hints(TableDay)
+_AMOUNTS: Final = tuple(name for name, hint in _HINTS.items() if hint in {Money, Money | None})
+_SEVERAL: Final = ("coupons", "fill_slips", "credit_slips")
+
+
+def _quickly(content: str) -> TableDay:
+    """Read a total without its notes: a year of them in a tenth of the usual time."""
+    plain = json.loads(content)
+    for name in _AMOUNTS:
+        if plain.get(name) is not None:
+            plain[name] = Money(plain[name])
+    for name in _SEVERAL:
+        plain[name] = tuple(plain.get(name, ()))
+    plain |= {
+        "kind": TableKind(plain["kind"]),
+        "gaming_date": date.fromisoformat(plain["gaming_date"]),
+        "notes": (),
+    }
+    return TableDay(**plain)
+
+
+_Sums = Mapping[Which, Summed]
+_summed: WeakKeyDictionary[Any, dict[tuple[date, date], tuple[object, _Sums]]] = WeakKeyDictionary()
+"""Months that were added up before, by database: as of which totals, and what they came to."""
+
+
+def month_sums(tx: Tx, first: date, last: date, dates: frozenset[date]) -> _Sums:
+    """Add a month up, table by table; again only when a total of it was stored since.
+
+    Args:
+        tx: A transaction that only reads.
+        first: First gaming date.
+        last: Last gaming date.
+        dates: Only these gaming dates are added.
+    """
+    asked = {"first": first, "last": last}
+    marked = connection(tx).execute(_MARK, asked).one()
+    mark = (tuple(marked), frozenset(day for day in dates if first <= day <= last))
+    known = _summed.setdefault(tx.get_bind(), {})
+    if (first, last) in known and known[first, last][0] == mark:
+        return known[first, last][1]
+    found = by_table(
+        (day for day in _between(tx, first, last) if day.gaming_date in dates), Span.MONTH
+    )
+    known[first, last] = (mark, found)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The week's tax, the journal and the sums to date, of days that were really played."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from countroom.domain.bookkeeping import Bookkeeping
 from countroom.domain.floor import Table, TableKind
 from countroom.domain.ledger import Entry
 from countroom.domain.people import Role
-from countroom.domain.spans import Level, Span
+from countroom.domain.spans import Level, Span, by_table
 from countroom.errors import AccessError, RuleError
 from countroom.inquiries import ledger, revenue, spans, tax
 from countroom.inquiries.verification import verify
@@ -19,6 +20,7 @@ from countroom.operations import checks
 from countroom.operations.checks import Copy
 from countroom.operations.play.stage import Stage
 from countroom.regulations import V_110, V_114
+from countroom.stores import totals
 from countroom.stores.database import Database
 from tests.operations.test_checks import TABLE, complete, do, enter, stage
 from tests.plumbing import playing
@@ -202,7 +204,29 @@ def test_a_table_that_is_gone_stands_behind_the_others(two_days: Database) -> No
         tables=house.tables[1:],
         boxes=tuple(box for box in house.boxes if box.table != house.tables[0].code),
     )
-    lines = list(spans._of_span(fewer, Span.DAY, DAY, entries))
+    lines = list(spans._of_span(fewer, Span.DAY, DAY, by_table(entries, Span.DAY)))
     tables = [line for line in lines if line.level is Level.TABLE]
     assert [line.code for line in tables][-1] == house.tables[0].code
     assert tables[-1].pit == ""
+
+
+def test_a_total_read_quickly_says_the_same_but_its_notes(two_days: Database) -> None:
+    with two_days.read() as tx:
+        quick = totals.between(tx, DAY, NEXT)
+        whole = [entry for day in (DAY, NEXT) for entry in totals.stored(tx, day)]
+    place = {(entry.gaming_date, entry.table): entry for entry in quick}
+    assert len(place) == len(whole) == len(quick)
+    for entry in whole:
+        assert place[entry.gaming_date, entry.table] == replace(entry, notes=())
+
+
+def test_a_month_is_added_again_only_when_a_total_was_stored(stage: Stage) -> None:
+    def sums() -> object:
+        with stage.database.read() as tx:
+            return totals.month_sums(tx, DAY.replace(day=1), DAY, frozenset({DAY}))
+
+    before = sums()
+    assert sums() is before
+    enter(stage, "K-1")
+    complete(stage, MS_101="One copy was torn and is with the Bureau.")
+    assert sums() != before

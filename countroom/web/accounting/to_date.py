@@ -8,7 +8,7 @@ from flask import Response, url_for
 from countroom.domain.access import Permission
 from countroom.domain.floor import TableKind
 from countroom.domain.revenue import hold_shown
-from countroom.domain.spans import Level, Span, Summed
+from countroom.domain.spans import NOTHING, Level, Span, Summed
 from countroom.inquiries import spans
 from countroom.inquiries.spans import DaySums, Line, Worksheet
 from countroom.money import Money
@@ -67,9 +67,8 @@ def beside(day: date) -> Listing:
 
 
 def _span_row(found: Worksheet, span: Span, day: date) -> TableRow:
-    nothing = Summed(0, 0, 0)
-    banking = found.house(TableKind.BANKING).get(span, nothing)
-    rake = found.house(TableKind.NONBANKING).get(span, nothing)
+    banking = found.house(TableKind.BANKING).get(span, NOTHING)
+    rake = found.house(TableKind.NONBANKING).get(span, NOTHING)
     return row(
         Cell(_TITLES[span], url_for("accounting.worksheet", day=day, span=span.value)),
         max(banking.days, rake.days),
