@@ -24,8 +24,17 @@ from countroom.settings import AppSettings
 @click.command()
 @click.option("--port", type=int, default=None, help="Port to listen on.  [default: 8000]")
 @click.option("--no-serve", is_flag=True, help="Make everything and stop.")
+@click.option(
+    "--rounds-per-hour",
+    type=click.IntRange(1, 400),
+    default=making.ROUNDS_PER_HOUR,
+    show_default=True,
+    help="How fast tables are dealt; fewer make it sooner.",
+)
 @place_options
-def demo(port: int | None, data: Path, database: str | None, *, no_serve: bool) -> None:
+def demo(
+    port: int | None, data: Path, database: str | None, *, no_serve: bool, rounds_per_hour: int
+) -> None:
     """Make a sample property with days in it, and serve it on this machine.
 
     About fourteen tables, two concluded days (one with a discrepancy to find) and one that is
@@ -35,7 +44,7 @@ def demo(port: int | None, data: Path, database: str | None, *, no_serve: bool) 
     settings = AppSettings.for_data(data, database=database, port=port, sample=True)
     people = settings.data / "play" / "people.json"
     if not people.exists():
-        _make(settings, people)
+        _make(settings, people, rounds_per_hour)
     _tell(settings, json.loads(people.read_text(encoding="utf-8")), serving=not no_serve)
     if not no_serve:
         from countroom.cli.serve import Server, check  # noqa: PLC0415 - loads the server
@@ -49,7 +58,7 @@ def _sample() -> House:
     return read_house(written, games=kinds_of_games())
 
 
-def _make(settings: AppSettings, people: Path) -> None:
+def _make(settings: AppSettings, people: Path, rounds_per_hour: int) -> None:
     if settings.data.exists() and any(settings.data.iterdir()):
         msg = f"{settings.data} is not empty and holds no demo; name another --data folder."
         raise SettingsError(msg)
@@ -64,6 +73,7 @@ def _make(settings: AppSettings, people: Path) -> None:
                 now=clock.now(),
                 keep=lambda _: keep_due(opened, settings, sample),
                 step=step,
+                rounds_per_hour=rounds_per_hour,
             )
     finally:
         opened.close()

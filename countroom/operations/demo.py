@@ -9,7 +9,7 @@ slip of the day. Every act goes through the operations that people use.
 import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -32,6 +32,7 @@ from countroom.stores import registry
 from countroom.stores.database import Database
 
 DAYS: Final = 3
+ROUNDS_PER_HOUR: Final = 40
 _COUNTED_AFTER: Final = timedelta(hours=4)
 _BEFORE_END: Final = timedelta(minutes=30)
 _LEFT: Final = 40
@@ -82,6 +83,7 @@ def make(
     now: datetime,
     keep: Callable[[str], object],
     step: Step,
+    rounds_per_hour: int = ROUNDS_PER_HOUR,
 ) -> Demo:
     """Make the sample property and its days.
 
@@ -92,6 +94,7 @@ def make(
         now: The days end before it.
         keep: Keeps the prints of a count whose signatures are all there.
         step: Told what is done next.
+        rounds_per_hour: How fast tables are dealt.
 
     Raises:
         SettingsError: There is a property in this place already.
@@ -105,7 +108,8 @@ def make(
     step("Loading the sample house")
     begins = sample.property.bounds(first)[0]
     pins = _people(database, settings, sample, first, begins)
-    concluded = _days(database, settings, sample, first, keep, step)
+    plans = _plans(sample, first, rounds_per_hour)
+    concluded = _days(database, settings, (sample, plans), keep, step)
     return Demo(sample, pins, concluded, waiting)
 
 
@@ -135,7 +139,7 @@ def _pin(person: Person) -> str:
             return drawn
 
 
-def _plans(sample: House, first: date) -> tuple[Plan, ...]:
+def _plans(sample: House, first: date, pace: int) -> tuple[Plan, ...]:
     """How the days go: one quiet, one with a discrepancy, one to be counted.
 
     The second has a missing slip, a void one and an emergency box as well.
@@ -149,7 +153,7 @@ def _plans(sample: House, first: date) -> tuple[Plan, ...]:
     over_night = Disturbance(banking[1], "chip_gone", cents=2_500, pieces=2)
     no_slip = Disturbance(banking[2], "slip_gone")
     days = [first + number * _ONE_DAY for number in range(DAYS)]
-    return (
+    plans = (
         Plan(day=days[0], seed=1, never=never, closes=(banking[1],), disturb=(over_night,)),
         Plan(
             day=days[1],
@@ -160,19 +164,19 @@ def _plans(sample: House, first: date) -> tuple[Plan, ...]:
         ),
         Plan(day=days[2], seed=3, never=never),
     )
+    return tuple(replace(plan, rounds_per_hour=pace) for plan in plans)
 
 
 def _days(
     database: Database,
     settings: AppSettings,
-    sample: House,
-    first: date,
+    days: tuple[House, tuple[Plan, ...]],
     keep: Callable[[str], object],
     step: Step,
 ) -> tuple[date, ...]:
+    sample, plans = days
     truth = None
     concluded = []
-    plans = _plans(sample, first)
     for plan in plans:
         step(f"Playing {plan.day.isoformat()}")
         begins, ends = sample.property.bounds(plan.day)
