@@ -197,6 +197,31 @@ def require(duty: Role, permission: Permission) -> None:
         raise AccessError(msg)
 
 
+def require_any(duty: Role, *permissions: Permission) -> None:
+    """Refuse a duty that opens none of them.
+
+    Raises:
+        AccessError: It opens none.
+    """
+    if not any(may(duty, one) for one in permissions):
+        require(duty, permissions[0])
+
+
+def exclusion_lists(person: str, readers: tuple[str, ...]) -> None:
+    """Refuse whoever is not named to see lists of excluded people (525.21(q)(7)).
+
+    Args:
+        person: His badge.
+        readers: The badges that the house names.
+
+    Raises:
+        AccessError: He is not.
+    """
+    if person not in readers:
+        msg = "Lists of excluded people are open to those alone whom the house names."
+        raise AccessError(msg)
+
+
 def count_figures(viewer: Viewer, count: CountView) -> Verdict:
     """Figures of boxes, pools, reports and totals of a count."""
     if count.concluded:

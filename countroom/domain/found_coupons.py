@@ -18,9 +18,10 @@ from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.findings import Finding
 from countroom.domain.floor import TableKind
 from countroom.domain.papers.box_count import CouponFound
-from countroom.domain.scanned import UNREADABLE
+from countroom.domain.scanned import is_held
 from countroom.domain.terms import CouponDesign
-from countroom.regulations import V_93, V_99
+from countroom.errors import RuleError
+from countroom.regulations import V_93, V_94, V_99
 
 
 class Outcome(StrEnum):
@@ -46,6 +47,16 @@ class Outcome(StrEnum):
         return self in {Outcome.REDEEMED, Outcome.EXPIRED}
 
     @property
+    def is_open(self) -> bool:
+        """Whether the coupon might still be played: neither cancelled nor held for finance."""
+        return self in {
+            Outcome.WRONG_GAME,
+            Outcome.OTHER_VALUE,
+            Outcome.NOT_DISTRIBUTED,
+            Outcome.NONBANKING,
+        }
+
+    @property
     def again(self) -> bool:
         """Whether the same serial was found before."""
         return self in {Outcome.REPEATED, Outcome.FOUND_BEFORE}
@@ -56,6 +67,25 @@ def finding_of(coupon: CouponFound) -> Finding | None:
     if outcome_of(coupon.remark) is Outcome.REDEEMED:
         return None
     return Finding(V_93, f"{coupon.serial}: {coupon.remark}", coupon.serial)
+
+
+def check_mailed(coupons: Iterable[CouponFound], mailed: Mapping[str, str]) -> None:
+    """Refuse a box while a coupon of a mailing in it is neither cancelled nor held.
+
+    Args:
+        coupons: Each with what became of it.
+        mailed: Serial to the mailing that it went out on.
+
+    Raises:
+        RuleError: One might still be played (V-94).
+    """
+    for coupon in coupons:
+        if coupon.serial in mailed and outcome_of(coupon.remark).is_open:
+            msg = (
+                f"Coupon {coupon.serial} of {mailed[coupon.serial]} is not cancelled "
+                f"({coupon.remark}): enter {coupon.serial}? to hold it for finance."
+            )
+            raise RuleError(V_94, msg)
 
 
 def outcome_of(remark: str) -> Outcome:
@@ -175,7 +205,7 @@ def outcome(
         place: The box.
         earlier: Where the same serial was found before, in whatever count.
     """
-    if coupon.serial == UNREADABLE:
+    if is_held(coupon.serial):
         return Outcome.UNREADABLE.value
     if place.kind is TableKind.NONBANKING:
         return f"{Outcome.NONBANKING.value}, no redemption ({V_99.citation})"

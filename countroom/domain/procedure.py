@@ -97,6 +97,8 @@ class Settings:
             one requisition (house).
         coupon_issue_limit: Most value of coupons that a finance supervisor issues at once
             (house).
+        exclusion_readers: Badges of the people who may see lists of excluded people
+            (525.21(q)(7)).
         negative_rake_report_days: Days until a negative rake is reported in writing
             (N.J.A.C. 13:69D-1.34(b)).
         rake_in_cash: The filed rake is taken in currency; otherwise currency in a nonbanking
@@ -137,6 +139,7 @@ class Settings:
     adjustment_list: Money = Money(200_000)
     coupon_requisition_limit: Money = Money(10_000_000)
     coupon_issue_limit: Money = Money(10_000_000)
+    exclusion_readers: tuple[str, ...] = ()
     negative_rake_report_days: int = 5
     rake_in_cash: bool = False
     vouchers_buy_chips: bool = False
@@ -148,7 +151,8 @@ class Settings:
     def __post_init__(self) -> None:
         checks = {name: self._range_fault(name) for name in _RANGES}
         checks |= {name: self._amount_fault(name) for name in _AMOUNTS}
-        checks["recount_devices"] = self._devices_fault()
+        checks["recount_devices"] = _codes_fault(self.recount_devices, "a machine")
+        checks["exclusion_readers"] = _codes_fault(self.exclusion_readers, "a person")
         checks["drop_from"] = _minute_fault(self.drop_from)
         checks["drop_until"] = _minute_fault(self.drop_until) or self._window_fault()
         raise_faults(checks)
@@ -169,11 +173,6 @@ class Settings:
 
     def _amount_fault(self, name: str) -> str | None:
         return "must not be negative." if getattr(self, name).cents < 0 else None
-
-    def _devices_fault(self) -> str | None:
-        if len(set(self.recount_devices)) < len(self.recount_devices):
-            return "names a machine twice."
-        return next((fault for code in self.recount_devices if (fault := code_fault(code))), None)
 
     def _window_fault(self) -> str | None:
         return None if self.drop_from < self.drop_until else "must lie after drop_from."
@@ -202,3 +201,9 @@ def _minute_fault(wall: time) -> str | None:
 
 SETTING_NAMES: Final = tuple(field.name for field in fields(Settings))
 """Every setting, in the order it is listed."""
+
+
+def _codes_fault(codes: tuple[str, ...], what: str) -> str | None:
+    if len(set(codes)) < len(codes):
+        return f"names {what} twice."
+    return next((fault for code in codes if (fault := code_fault(code))), None)

@@ -17,7 +17,10 @@ from countroom.errors import EntryError
 UNREADABLE: Final = "unreadable"
 """What stands for the serial of a coupon whose serial cannot be read."""
 
-_SAID: Final = frozenset({"?", UNREADABLE})
+HELD: Final = "?"
+"""Behind a serial: it is doubtful, and the coupon is held for finance."""
+
+_SAID: Final = frozenset({HELD, UNREADABLE})
 _ENDS: Final = " \t\r\n"
 _MOST: Final = 32
 _LEAST_TWICE: Final = 6
@@ -26,6 +29,8 @@ _LEAST_TWICE: Final = 6
 
 def read(typed: str, designs: Iterable[CouponDesign] = ()) -> str:
     r"""Read a serial as scanned or keyed; ``?`` stands for one that cannot be read.
+
+    A ``?`` behind a serial holds the coupon for finance.
 
     >>> read("M25-0000042\r\n"), read("?")
     ('M25-0000042', 'unreadable')
@@ -44,6 +49,7 @@ def read(typed: str, designs: Iterable[CouponDesign] = ()) -> str:
 
 def fault(text: str, designs: Iterable[CouponDesign] = ()) -> str:
     """Say what is wrong with a serial as it was scanned, or nothing."""
+    text = text.removesuffix(HELD)
     prefixes = tuple(one.serial_prefix for one in designs if one.serial_prefix)
     checks = (
         (not text, "Scan the serial, or enter ? where it cannot be read."),
@@ -91,3 +97,8 @@ def series_fault(serial: str, known: Iterable[Series]) -> str:
     wanted = " or ".join(str(length) for length in sorted(lengths))
     short = "was cut short" if series.digits < max(lengths) else "is too long"
     return f"{serial} {short}: {series.digits} digits, where its coupons have {wanted}."
+
+
+def is_held(serial: str) -> bool:
+    """Whether a coupon is held for finance, its serial unreadable or in doubt."""
+    return serial == UNREADABLE or serial.endswith(HELD)

@@ -17,6 +17,7 @@ from countroom.domain.house import House
 from countroom.domain.papers import (
     PAPERS,
     coupon_issue,
+    coupon_mailing,
     coupon_receipt,
     coupon_requisition,
     coupon_return,
@@ -33,6 +34,7 @@ FORMS: Final[tuple[Paper, ...]] = (
     coupon_requisition.PAPER,
     coupon_issue.PAPER,
     coupon_return.PAPER,
+    coupon_mailing.PAPER,
 )
 """Forms that are signed by one department after the other."""
 

@@ -43,6 +43,7 @@ _TITLES: Final[dict[str, str]] = {
     "adjustment_list": "Adjustments above this stand on the month-end list",
     "coupon_requisition_limit": "Most that marketing asks for in one requisition of coupons",
     "coupon_issue_limit": "Most that finance issues at once in coupons",
+    "exclusion_readers": "May see lists of excluded people",
     "negative_rake_report_days": "Days until a negative rake is reported",
     "rake_in_cash": "The rake is taken in currency",
     "vouchers_buy_chips": "Gaming vouchers may buy chips at a table",

@@ -4,25 +4,28 @@ A serial is looked up in every count there ever was; the queue of writers sees t
 boxes recorded in the same second one is first, and holds the redemption.
 
 Reference:
-    525.21(m), (q)(5)-(6), 525.22; V_93, V_99; cases D12, F1, F3, F4, F5.
+    525.21(m), (q)(5)-(6), 525.22; V_93, V_94, V_99; cases D12, F1, F3, F4, F5.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from countroom.domain import found_coupons
 from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.coupon_ranges import Series, read_serial
 from countroom.domain.documents import Document
 from countroom.domain.found_coupons import Earlier, FoundIn, Standing, outcome_of, remarked
 from countroom.domain.house import House
+from countroom.domain.papers import coupon_mailing
 from countroom.domain.papers.box_count import BoxCount, CouponFound
 from countroom.domain.scanned import series_fault
 from countroom.domain.terms import CouponDesign
 from countroom.errors import EntryError
 from countroom.operations import papers, room
 from countroom.operations.acts import Act
-from countroom.stores import Tx, coupon_finds, coupons
+from countroom.operations.coupons.mailings import mailed_on
+from countroom.stores import Tx, coupon_finds, coupons, documents
 
 
 def _finds(documents: Iterable[Document]) -> Iterator[tuple[str, Earlier]]:
@@ -90,6 +93,18 @@ def check_whole(act: Act, listed: Iterable[CouponFound]) -> None:
     }
     if faults:
         raise EntryError(faults)
+
+
+def check_mailed(act: Act, content: BoxCount) -> BoxCount:
+    """Refuse a box while a coupon of a mailing in it might still be played.
+
+    Raises:
+        RuleError: One is neither cancelled nor held for finance (V-94).
+    """
+    if content.coupons:
+        mailings = documents.find(act.tx, paper=coupon_mailing.PAPER.code)
+        found_coupons.check_mailed(content.coupons, mailed_on(mailings))
+    return content
 
 
 def said(act: Act, house: House, content: BoxCount, boxes: Iterable[str] = ()) -> BoxCount:

@@ -60,7 +60,7 @@ def _content(act: Act, count: str, house: House, box: InCount, sheet: Sheet) -> 
         empty=sheet.empty,
         counters=tuple(dict.fromkeys([*workers, act.who.person.code])),
     )
-    return outcomes.said(act, house, content)
+    return outcomes.check_mailed(act, outcomes.said(act, house, content))
 
 
 def _check_complete(house: House, box: InCount, sheet: Sheet) -> None:
@@ -97,7 +97,8 @@ def record_box(
         NotFoundError: There is no such count or box.
         RuleError: Who acts is not signed on (V-33); the count is elsewhere (COUNT-ORDER); the
             box was not shown empty (V-35); chips stand among a banking box's currency (V-43), or
-            a coupon among the figures (V-46).
+            a coupon among the figures (V-46); a mailed coupon is
+            neither cancelled nor held (V-94).
         AccessError: He is signed on for another duty.
         StaleError: The money is presented, the box recorded, or the draft changed since.
         EntryError: A denomination in use is open; something typed cannot be taken; the machine

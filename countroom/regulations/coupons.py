@@ -60,6 +60,15 @@ V_93: Final = Rule(
     "A coupon is redeemed once, after it was given out and before it expires.",
     "record",
 )
+V_94: Final = Rule(
+    "V-94",
+    "525.21(q)(6)",
+    "A mailed coupon in a box is cancelled, or held for finance, before its count concludes.",
+)
+V_95: Final = Rule(
+    "V-95", "525.21(q)(2),(4)", "A mailing has all five fields, and finance has the same data."
+)
+V_96: Final = Rule("V-96", "525.21(q)(7)", "A mailing is scrubbed against both lists of the day.")
 V_99: Final = Rule("V-99", "525.22(a)", "A Match Play Coupon is redeemed at a banking table.")
 V_100: Final = Rule(
     "V-100", "525.22(b)", "The chips wagered are worth at least the coupon on them."

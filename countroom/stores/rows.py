@@ -372,6 +372,29 @@ class DraftRow(SQLModel, table=True):
     at: datetime = _moment()
 
 
+class PatronRow(SQLModel, table=True):
+    """Who a mailed coupon went to; the mailing itself holds the token alone."""
+
+    __tablename__ = "patron"
+    token: str = _text(key=True)
+    mailing: str = _text(index=True)
+    serial: str = _text(index=True)
+    name: str = _text()
+    address: str = _text()
+    salt: str = _text()
+
+
+class ExcludedRow(SQLModel, table=True):
+    """Somebody on a list of excluded people, as imported for a gaming date."""
+
+    __tablename__ = "excluded"
+    kind: str = _text(key=True)
+    place: int = _number(key=True)
+    dated: date = Field(sa_column=Column(Date, nullable=False))
+    name: str = _text()
+    address: str = _text()
+
+
 class SecretRow(SQLModel, table=True):
     """A person's PIN or one-time code, hashed."""
 

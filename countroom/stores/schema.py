@@ -30,7 +30,17 @@ APPEND_ONLY: Final = (
 )
 """Tables that are only ever added to; the database refuses anything else."""
 
-MUTABLE: Final = ("draft", "secret", "sign_in", "attempt", "proof", "cache", "alembic_version")
+MUTABLE: Final = (
+    "draft",
+    "patron",
+    "excluded",
+    "secret",
+    "sign_in",
+    "attempt",
+    "proof",
+    "cache",
+    "alembic_version",
+)
 """Every table that may change: the whole list."""
 
 VIEW: Final = "line_in_force"

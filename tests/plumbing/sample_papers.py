@@ -11,6 +11,7 @@ from countroom.domain.coupon_lots import read_ranges
 from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.denominations import Instrument, Pool
 from countroom.domain.documents import Document, Signature
+from countroom.domain.exclusion import Likeness, ListKind
 from countroom.domain.floor import TableKind
 from countroom.domain.inventory import Pieces, SlipKind, value_of
 from countroom.domain.journal import Head
@@ -33,6 +34,7 @@ from countroom.domain.papers.counter_check import CounterCheck
 from countroom.domain.papers.coupon_day import CouponDay, DayCounted, DayLedger, reckon
 from countroom.domain.papers.coupon_inventory import CouponInventory, compare
 from countroom.domain.papers.coupon_issue import CouponIssue
+from countroom.domain.papers.coupon_mailing import CouponMailing, ListUsed, Looked, Mailed
 from countroom.domain.papers.coupon_processing import (
     Cancelled,
     CouponProcessing,
@@ -278,6 +280,18 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         "Dropped when the wager settles.",
         date(2011, 12, 31),
         lots("MP25", Money(25_00), read_ranges("M25-0001 to M25-0008")),
+    ),
+    "coupon_mailing": lambda: CouponMailing(
+        "Summer evenings",
+        "Sample Mailers",
+        DAY,
+        "MP25",
+        Money(25_00),
+        date(2011, 12, 31),
+        tuple(ListUsed(kind, DAY, 3) for kind in ListKind),
+        (Mailed("ab" * 32, "M25-0001"), Mailed("cd" * 32, "M25-0002")),
+        1,
+        (Looked("cd" * 32, ListKind.EXCLUSION, Likeness.SPELT, mailed=True, why="Another age."),),
     ),
     "counter_check": lambda: CounterCheck("BJ-101", "000123", Money(2_000_00), "007", AT),
 }

@@ -96,6 +96,7 @@ def test_a_day_of_coupons_prints_its_identity_serials_and_variation(goldens: Gol
         "coupon_processing",
         "coupon_quarter",
         "coupon_sheet",
+        "coupon_mailing",
     ],
 )
 def test_the_forms_of_coupons_print_as_they_did(goldens: Golden, code: str) -> None:

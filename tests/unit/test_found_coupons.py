@@ -10,6 +10,7 @@ from countroom.domain.found_coupons import (
     FoundIn,
     Outcome,
     Standing,
+    check_mailed,
     design_of,
     finding_of,
     outcome_of,
@@ -18,9 +19,9 @@ from countroom.domain.found_coupons import (
 from countroom.domain.papers.box_count import CouponFound
 from countroom.domain.scanned import UNREADABLE, fault, read, series_fault
 from countroom.domain.terms import CouponDesign
-from countroom.errors import EntryError
+from countroom.errors import EntryError, RuleError
 from countroom.money import Money
-from countroom.regulations import V_93, V_99
+from countroom.regulations import V_93, V_94, V_99
 from tests.builders import DAY, a_house
 
 HOUSE = a_house()
@@ -130,6 +131,18 @@ def test_what_is_not_in_order_is_a_finding() -> None:
     assert (finding.rule, finding.sentence, finding.where) == (V_93, "A1: voided", "A1")
 
 
+@pytest.mark.rule(V_94)
+def test_a_mailed_coupon_is_cancelled_or_held_by_the_end_of_its_box() -> None:
+    mailed = {"A1": "ML-0001", "A2": "ML-0001"}
+    wrong = CouponFound("A2", 2_500, "wrong game")
+    check_mailed((CouponFound("A1", 2_500), CouponFound("A3", 2_500, "wrong game")), mailed)
+    with pytest.raises(RuleError, match=r"A2 of ML-0001 is not cancelled .* enter A2\?") as refusal:
+        check_mailed((wrong,), mailed)
+    assert refusal.value.rule is V_94
+    assert _remark("A2?") == "unreadable, held for finance"
+    check_mailed((CouponFound("A2?", 2_500, _remark("A2?")),), mailed)
+
+
 def test_each_outcome_is_told_from_its_remark() -> None:
     assert [outcome_of(one.value) for one in Outcome] == list(Outcome)
 
@@ -145,6 +158,7 @@ def test_each_outcome_is_told_from_its_remark() -> None:
         ("M25-0000042\r\n", "M25-0000042"),
         ("?", UNREADABLE),
         ("Unreadable", UNREADABLE),
+        ("M25-0000042?", "M25-0000042?"),
         ("000123", "000123"),
         ("OTHER HOUSE", "OTHER HOUSE"),
     ],

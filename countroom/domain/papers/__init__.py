@@ -18,6 +18,7 @@ from countroom.domain.papers import (
     coupon_day,
     coupon_inventory,
     coupon_issue,
+    coupon_mailing,
     coupon_processing,
     coupon_quarter,
     coupon_receipt,
@@ -83,6 +84,7 @@ PAPERS: Final[dict[str, Paper]] = {
         coupon_processing.PAPER,
         coupon_inventory.PAPER,
         coupon_quarter.PAPER,
+        coupon_mailing.PAPER,
     )
 }
 """Every kind of document, by its code."""

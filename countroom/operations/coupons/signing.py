@@ -13,6 +13,7 @@ from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.papers import (
     coupon_inventory,
     coupon_issue,
+    coupon_mailing,
     coupon_processing,
     coupon_receipt,
     coupon_requisition,
@@ -36,6 +37,7 @@ FINISH: Final[Mapping[str, tuple[Paper, Callable[[Act, Document], None]]]] = {
     coupon_return.PAPER.code: (coupon_return.PAPER, returns.finish),
     coupon_processing.PAPER.code: (coupon_processing.PAPER, processing.finish),
     coupon_inventory.PAPER.code: (coupon_inventory.PAPER, inventories.finish),
+    coupon_mailing.PAPER.code: (coupon_mailing.PAPER, _nothing),
 }
 """Forms that are signed step by step, and what their last signature does."""
 
