@@ -206,6 +206,29 @@ def bank_findings(name: str, compared: Iterable[Compared]) -> tuple[Finding, ...
     )
 
 
+def back_findings(
+    count: str, counted: Mapping[PiecesKey, int], back: Mapping[PiecesKey, int]
+) -> tuple[Finding, ...]:
+    """Say of each denomination counted out of the boxes whether it came back to the chip bank.
+
+    Args:
+        count: Name of the count.
+        counted: Chips that it counted.
+        back: Chips that came to the chip bank from it.
+    """
+    found = []
+    for key in dict.fromkeys([*counted, *back]):
+        there, here = counted.get(key, 0), back.get(key, 0)
+        if there != here:
+            off = Money((here - there) * key[2]).in_words()
+            sentence = (
+                f"{label_of(key)}: {there:,} counted in {count}, {here:,} back in the chip bank: "
+                f"{off}."
+            )
+            found.append(Finding(CHIP_BOOKS, sentence, count))
+    return tuple(found)
+
+
 def lacking(pieces: Iterable[Pieces], reserve: Mapping[PiecesKey, int]) -> dict[str, str]:
     """Name the denominations that the reserve has not so many pieces of."""
     return {

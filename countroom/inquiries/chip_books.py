@@ -12,6 +12,7 @@ from countroom.domain import access, chip_books
 from countroom.domain.access import CountView, Viewer
 from countroom.domain.chip_books import Holding, Stock
 from countroom.domain.count import CountState
+from countroom.domain.denominations import Instrument, Side
 from countroom.domain.documents import Document
 from countroom.domain.findings import Finding
 from countroom.domain.inventory import keys_of
@@ -79,7 +80,7 @@ def of_day(tx: Tx, day: date) -> ChipBooks:
         bank=_bank(tx, counts, day),
         reserve=chip_books.moved(moves, "reserve"),
     )
-    found = chain(chip_books.too_many(holdings), *_of_counts(tx, counts, day))
+    found = chain(chip_books.too_many(holdings), *_of_counts(tx, counts, day), *_came_back(tx, day))
     return ChipBooks(day, holdings, counts[-1].name if counts else "", tuple(found))
 
 
@@ -101,6 +102,27 @@ def _of_counts(tx: Tx, counts: list[Document], day: date) -> list[tuple[Finding,
         for before, count in pairwise(counts)
         if count.gaming_date == day
     ]
+
+
+_CHIPS = frozenset({Instrument.VALUE_CHIP, Instrument.RAKE_CHIP, Instrument.PLAQUE})
+
+
+def _came_back(tx: Tx, day: date) -> list[tuple[Finding, ...]]:
+    """Chips of the date's concluded counts against what came to the chip bank from them."""
+    found = []
+    for count in [name for name, of in registry.counts(tx) if of == day]:
+        if not view(tx, count).concluded:
+            continue
+        counted: Stock = Counter()
+        for entry in documents.sums(tx, count=count, side=Side.COUNT):
+            if entry.instrument in _CHIPS:
+                counted[entry.instrument, entry.chip_set, entry.denomination_cents] += entry.pieces
+        back: Stock = Counter()
+        for move in chip_bank.stock_moves(tx):
+            if move.content.count == count:
+                chip_books.add(back, move.content.pieces)
+        found.append(chip_books.back_findings(count, counted, back))
+    return found
 
 
 def _rack(tx: Tx, table: str, day: date) -> Stock:

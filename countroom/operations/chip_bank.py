@@ -7,6 +7,7 @@ Reference:
 from countroom.domain import access, chip_books
 from countroom.domain.access import Permission
 from countroom.domain.chip_books import Move, Stock
+from countroom.domain.count import CountState
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.inventory import Pieces, check_pieces, in_order, keys_of, value_of
 from countroom.domain.papers import PAPERS, chip_bank_count, chip_stock
@@ -63,14 +64,17 @@ def move(act: Act, *, kind: Move, pieces: tuple[Pieces, ...], remark: str, count
 
     Raises:
         AccessError: By another than a chip bank cashier.
-        EntryError: A denomination is unknown, none is entered, the reserve has not so many, or
-            nobody says why.
+        EntryError: A denomination is unknown, none is entered, the reserve has not so many, the
+            count is not concluded, or nobody says why.
     """
     access.require(act.who.duty, Permission.CAGE_CHIPS)
     which = in_order(entry for entry in pieces if entry.pieces)
     check_pieces(which, keys_of(house_at(act.tx, act.now).chip_sets))
     if kind.effect.reserve < 0:
         _check_reserve(act, which)
+    if count and act.state("count", count) != CountState.CONCLUDED:
+        sentence = f"count: no count {count} is concluded."
+        raise EntryError({"count": sentence})
     content = StockMovement(kind, which, value_of(which), remark.strip(), count)
     made = papers.issue(act, chip_stock.PAPER, content, _today(act))
     return _sealed(act, "chip stock moved", made, f"{made.name}: next, the cashier signs.")

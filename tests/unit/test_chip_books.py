@@ -70,6 +70,16 @@ def test_case_E10_a_count_of_the_bank_is_short_or_over_in_words() -> None:
     assert compared[0].label == "$5 main"
 
 
+@pytest.mark.rule(CHIP_BOOKS)
+def test_chips_counted_in_the_boxes_come_back_to_the_bank() -> None:
+    assert chip_books.back_findings("C", {RAKE: 90}, {RAKE: 90}) == ()
+    found = chip_books.back_findings("C", {RAKE: 90}, {RAKE: 88, FIVE: 1})
+    assert [finding.sentence for finding in found] == [
+        "$4 rake: 90 counted in C, 88 back in the chip bank: short 8.00.",
+        "$5 main: 0 counted in C, 1 back in the chip bank: over 5.00.",
+    ]
+
+
 def test_a_reserve_gives_no_more_than_it_holds() -> None:
     assert chip_books.lacking(fives(10), {FIVE: 10}) == {}
     assert chip_books.lacking(fives(11), {FIVE: 10}) == {

@@ -1,5 +1,6 @@
 """The chip bank counted and its stock moved; Counter Checks of the cage; the books of a day."""
 
+import re
 from typing import Any
 
 from countroom.domain.people import Role
@@ -115,6 +116,28 @@ def test_the_books_of_chips_show_after_the_conclusion_only(serve: Serve) -> None
     assert "pieces more than were issued" in page.text
     assert "The chip bank was not counted up to this day" in page.text
     assert CHIPS in {link.attributes.get("href") for link in tablet.get(CHIPS[:-6]).all("a")}
+
+
+def test_chips_counted_in_the_boxes_are_missed_until_they_are_back(serve: Serve) -> None:
+    day = serve("concluded")
+    accounting, cage = day.tablet("A1"), day.tablet("K1")
+    before = accounting.get(CHIPS).text
+    assert "counted in 2011-06-14/1, 0 back in the chip bank: short" in before
+    rake = re.search(r"\$([0-9]+) (\w+): ([0-9]+) counted in", before)
+    assert rake is not None
+    face, chip_set, pieces = rake.groups()
+    form = cage.get(MOVE)
+    cells = [element.attributes.get("name", "") for element in form.all("input")]
+    cell = next(name for name in cells if name.endswith(f"{chip_set}-{face}00.pieces"))
+    back: dict[str, Any] = {"kind": "counted", "remark": "From the count", cell: pieces}
+    page = cage.send(MOVE, status=422, count="2011-06-15/1", **back)
+    assert "no count 2011-06-15/1 is concluded" in page.text
+    cage.send(MOVE, count="2011-06-14/1", **back)
+    paper = where(cage)
+    for badge in ("K1", "C1"):
+        cage.send(paper, **day.signs(badge))
+    after = accounting.get(CHIPS).text
+    assert f"${face} {chip_set}: {pieces} counted in" not in after
 
 
 def test_what_the_cage_first_recorded_is_on_accountings_day(serve: Serve) -> None:

@@ -24,6 +24,7 @@ class MoveStockForm(ActForm):
     """Chips that come to or leave the stock."""
 
     kind = ChoiceField("What happens")
+    count = TextField("Count they come from (of chips counted out of the boxes)")
     remark = NoteField("From whom, or why", required("Say from whom they come, or why they move."))
 
 

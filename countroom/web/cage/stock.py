@@ -59,7 +59,11 @@ def move_stock() -> Response:
     grid = chip_grid(bank.keys, bank.chip_sets).fill(request.form)
     if form.submitted():
         with problems(form):
-            asked = {"pieces": pieces_in(grid), "remark": form.remark.data or ""}
+            asked = {
+                "pieces": pieces_in(grid),
+                "remark": form.remark.data or "",
+                "count": form.count.data or "",
+            }
             kind = Move(form.kind.data or "")
             done = do(banking.move, key=form.key.data, kind=kind, **asked)
             return after(done, url_for("cage.bank_paper", name=done.name))
