@@ -14,6 +14,7 @@ from countroom.domain.house_faults import LISTS
 from countroom.domain.people import Employer, Role
 from countroom.domain.procedure import SETTING_NAMES, Settings, TeamSigns
 from countroom.domain.property_file import FILE_LIMIT_BYTES, parse_house, read_house
+from countroom.domain.terms import PrintedItem
 from countroom.domain.toml_places import STATEMENT_LINES, line_places, nearest_line
 from countroom.engine.games import GAMES as ENGINE_GAMES
 from countroom.errors import EntryError
@@ -423,3 +424,24 @@ def test_the_sample_has_a_line_for_everything() -> None:
 def test_the_sample_ships_beside_the_code() -> None:
     package = Path(str(resources.files("countroom")))
     assert (package / "sample_property.toml").is_file()
+
+
+def test_a_design_and_the_controls_state_their_approvals() -> None:
+    more = (
+        'approved = 2011-01-03\nreference = "BCC-25"\n'
+        'printed = ["holder", "value"]\nrestrictions = "Stud only"\nterms = "Even money"\n'
+    )
+    controls = (
+        '\n[[controls]]\ncode = "IC"\nname = "Coupons"\napproved = 2011-01-03\n'
+        'reference = "IC-1"\nareas = ["Vault"]\n'
+    )
+    house = read(SMALL.replace("value = 25\n", f"value = 25\n{more}") + controls)
+    design = house.coupons[0]
+    assert (design.approved, design.reference) == (date(2011, 1, 3), "BCC-25")
+    assert design.printed == (PrintedItem.HOLDER, PrintedItem.VALUE)
+    assert (design.restrictions, design.terms) == ("Stud only", "Even money")
+    (standing,) = house.controls
+    assert (standing.areas, standing.approved) == (("Vault",), date(2011, 1, 3))
+    with pytest.raises(EntryError) as refused:
+        read(SMALL + controls.replace("approved = 2011-01-03\n", ""))
+    assert "approved is missing." in str(refused.value)
