@@ -24,8 +24,9 @@ from countroom.domain.papers import (
 )
 from countroom.domain.terms import CouponDesign
 from countroom.errors import EntryError, NotFoundError
+from countroom.inquiries import viewing
 from countroom.money import Money
-from countroom.stores import Tx, coupons, documents
+from countroom.stores import Tx, coupon_finds, coupons, documents
 from countroom.stores.database import Database
 from countroom.stores.house import gaming_date_at, house_at
 
@@ -142,6 +143,23 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Find:
+    """Where a coupon was found in a concluded count.
+
+    Attributes:
+        day: Gaming date of the count.
+        box: The box.
+        table: Its table, or empty.
+        says: What became of it there.
+    """
+
+    day: date
+    box: str
+    table: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
 class Life:
     """A coupon from its serial.
 
@@ -150,12 +168,14 @@ class Life:
         design: Its design, or nothing where it was never received.
         now: Where it is, in words.
         steps: What happened to it, in order.
+        finds: Where concluded counts found it.
     """
 
     serial: str
     design: CouponDesign | None
     now: str
     steps: tuple[Step, ...]
+    finds: tuple[Find, ...] = ()
 
 
 def life(database: Database, viewer: Viewer, now: datetime, serial: str) -> Life:
@@ -177,15 +197,28 @@ def life(database: Database, viewer: Viewer, now: datetime, serial: str) -> Life
             for moved in coupons.movements(tx)
             if moved.movement.serials.series == series and number in moved.movement.serials
         ]
+        finds = _finds(tx, serial.strip())
         if not found:
-            return Life(serial.strip(), None, "never received", ())
+            return Life(serial.strip(), None, "never received", (), finds)
         last = found[-1].movement
         return Life(
             serial.strip(),
             _known(house, last.design),
             WORDS[last.to],
             tuple(_step(tx, moved) for moved in found),
+            finds,
         )
+
+
+def _finds(tx: Tx, serial: str) -> tuple[Find, ...]:
+    """Where concluded counts found a serial: before the conclusion nothing of a box shows."""
+    return tuple(
+        Find(form.gaming_date, form.content.box, form.content.table, coupon.remark)
+        for form in coupon_finds.listing(tx, [serial])
+        if viewing.view(tx, form.count).concluded
+        for coupon in form.content.coupons
+        if coupon.serial == serial
+    )
 
 
 def _known(house: House, code: str) -> CouponDesign | None:

@@ -81,6 +81,18 @@ def test_coupons_played_on_a_day_were_given_out_and_are_cancelled(day: Database)
     assert (entry.distributed, entry.returned, entry.retained) == (440, 40, 20)
 
 
+def test_a_redeemed_coupon_tells_its_whole_life(day: Database) -> None:
+    with day.read() as tx:
+        one = coupon_counts.found(tx, playing.DAY, playing.DAY)[0]
+    finance = playing.viewer(Role.FINANCE)
+    life = coupon_inquiries.life(day, finance, TODAY, one.serial)
+    assert [step.form for step in life.steps] == ["MR-0001", "MI-0001", "MD-0001", "MX-0001"]
+    assert life.now == "redeemed and cancelled"
+    (find,) = life.finds
+    assert (find.box, find.says, find.day) == (one.box, "redeemed", playing.DAY)
+    assert coupon_inquiries.life(day, finance, TODAY, "X-1").finds == ()
+
+
 @pytest.mark.rule(V_98)
 def test_a_quarter_is_what_its_concluded_counts_hold_and_is_reported_when_it_is_over(
     day: Database,

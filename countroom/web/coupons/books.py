@@ -81,6 +81,20 @@ def serial() -> Response:
         wrong=wrong,
         life=found,
         steps=_steps(found),
+        finds=_finds(found),
+    )
+
+
+def _finds(found: Life | None) -> Listing:
+    return Listing(
+        id="finds",
+        title="Found in boxes",
+        columns=tuple(map(Column, ("Gaming date", "Box", "Table", "What became of it"))),
+        rows=tuple(
+            row(find.day.isoformat(), find.box, find.table, find.says)
+            for find in (found.finds if found else ())
+        ),
+        nothing="No concluded count found it in a box.",
     )
 
 
