@@ -1,16 +1,19 @@
 """The grids of accounting's own reports: revenue worksheet, weekly tax, journal."""
 
 from collections.abc import Iterable
+from dataclasses import fields
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Final
 
 from countroom.domain.access import Viewer
 from countroom.domain.ledger import CURRENCY, Entry
 from countroom.domain.spans import Level, Span
 from countroom.domain.tax import Gross, TaxLine
-from countroom.inquiries import ledger, spans, tax
+from countroom.inquiries import compared, ledger, spans, tax
+from countroom.inquiries.compared import Compared, Place
 from countroom.inquiries.ledger import Journal
 from countroom.inquiries.registers import Database
 from countroom.inquiries.spans import Line
@@ -29,6 +32,7 @@ _WORKSHEET: Final = (
     *("days", "complete", "incomplete"),
     *_AMOUNTS,
     *("hold", "coupons", "coupon_value", "fill_slips", "credit_slips"),
+    *("engine_house_net", "variance", "cash", "check", "chip", "coupons_differing"),
 )
 
 
@@ -39,26 +43,37 @@ def _hold(line: Line) -> Decimal | str | None:
     return None if line.sums.win is None else "n/a"
 
 
-def _worksheet_row(line: Line, last: date) -> tuple[Value, ...]:
+def _worksheet_row(line: Line, last: date, games: dict[Place, Compared]) -> tuple[Value, ...]:
     sums = line.sums
+    of_day = games.get((line.level, line.code, line.kind)) if line.span is Span.DAY else None
     return (
         *(line.span.value, line.first, last, line.level.value, line.code, line.kind.value),
         *(line.pit, line.game, sums.days, sums.complete, sums.incomplete),
         *(getattr(sums, name) for name in _AMOUNTS),
         *(_hold(line), sums.coupons, sums.coupon_value),
         *(" ".join(line.fill_slips), " ".join(line.credit_slips)),
+        *((None,) * len(fields(Compared)) if of_day is None else _compared(of_day)),
     )
 
 
-def revenue_worksheet(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...]:
+def _compared(found: Compared) -> tuple[Value, ...]:
+    return tuple(getattr(found, each.name) for each in fields(found))
+
+
+def revenue_worksheet(
+    database: Database, viewer: Viewer, day: date, rounds: Path
+) -> tuple[Grid, ...]:
     """The worksheet of a gaming date: a row for each span, level and what is added under it.
+
+    What the games say stands beside the day; the longer spans are of the books alone.
 
     Raises:
         AccessError: The duty may not see it, or not before the conclusion.
         NotFoundError: There is nothing of that date.
     """
     found = spans.worksheet(database, viewer, day)
-    rows = tuple(_worksheet_row(line, day) for line in found.lines)
+    games = compared.compared(database, viewer, day, rounds)
+    rows = tuple(_worksheet_row(line, day, games) for line in found.lines)
     return (Grid("revenue_worksheet", "Revenue worksheet", _WORKSHEET, rows),)
 
 
@@ -77,6 +92,7 @@ _PRINTED: Final = (
     *("code", "kind", "opening", "fills", "credits", "drop", "closing", "win", "hold"),
     *("days", "incomplete"),
 )
+_GAMES: Final = ("code", "kind", "win", "engine_house_net", "variance", "cash", "check", "chip")
 
 
 def worksheet_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
@@ -91,7 +107,10 @@ def worksheet_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
             )
             part = Grid(grid.name, "", grid.columns, rows)
             shown = [n for n in _PRINTED if span is Span.DAY or n not in {"opening", "closing"}]
-            parts.append(part.pick(f"{span_title}, {level_title}", *shown, blank=_NOT_YET))
+            title = f"{span_title}, {level_title}"
+            parts.append(part.pick(title, *shown, blank=_NOT_YET))
+            if (span, level) == (Span.DAY, Level.TABLE):
+                parts.append(part.pick(f"{title}, and the games", *_GAMES, blank=_NOT_YET))
     return tuple(parts)
 
 

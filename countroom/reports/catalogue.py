@@ -254,6 +254,10 @@ _NOT_YET: Final = "not yet"
 # --------------------------------------------------------------------- accounting's own reports
 
 
+def _worksheet(asked: Asked) -> tuple[Grid, ...]:
+    return accounts.revenue_worksheet(asked.database, asked.viewer, asked.day, asked.rounds)
+
+
 def _asking(
     grids: Callable[[Database, Viewer, date], tuple[Grid, ...]],
 ) -> Callable[[Asked], tuple[Grid, ...]]:
@@ -322,7 +326,7 @@ REPORTS: Final[dict[str, Report]] = {
         Report(
             "revenue_worksheet",
             "Revenue Worksheet, Preliminary",
-            _asking(accounts.revenue_worksheet),
+            _worksheet,
             on_paper=accounts.worksheet_on_paper,
         ),
         Report(

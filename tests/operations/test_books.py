@@ -13,7 +13,7 @@ from countroom.domain.ledger import Entry
 from countroom.domain.people import Role
 from countroom.domain.spans import Level, Span, by_table
 from countroom.errors import AccessError, RuleError
-from countroom.inquiries import ledger, revenue, spans, tax
+from countroom.inquiries import compared, ledger, reconcile, revenue, spans, tax
 from countroom.inquiries.verification import verify
 from countroom.money import ZERO, Money, total
 from countroom.operations import checks
@@ -230,3 +230,22 @@ def test_a_month_is_added_again_only_when_a_total_was_stored(stage: Stage) -> No
     enter(stage, "K-1")
     complete(stage, MS_101="One copy was torn and is with the Bureau.")
     assert sums() != before
+
+
+def test_the_days_lines_say_what_the_games_say(two_days: Database, tmp_path: Path) -> None:
+    found = compared.compared(two_days, viewer(), NEXT, tmp_path / "rounds")
+    day = reconcile.reconciled(two_days, viewer(), NEXT, tmp_path / "rounds")
+    lines = spans.worksheet(two_days, viewer(), NEXT).lines
+    assert set(found) == {
+        (line.level, line.code, line.kind) for line in lines if line.span is Span.DAY
+    }
+    house = [found[Level.HOUSE, kind.value, kind] for kind in TableKind]
+    variances = [one.variance for one in house if one.variance is not None]
+    assert total(variances) == day.variance
+    for one in found.values():
+        parts = [part for part in (one.cash, one.checks, one.chips) if part is not None]
+        assert total(parts) == one.variance
+    alone = compared.compared(two_days, viewer(), NEXT, tmp_path / "nowhere")
+    unknown = alone[Level.HOUSE, "banking", TableKind.BANKING]
+    assert (unknown.variance, unknown.coupons) == (None, None)
+    assert {one.coupons for one in found.values()} == {0}
