@@ -222,6 +222,9 @@ def test_accounting_s_day_is_calm_at_both_sizes(serve: Serve, page: Page) -> Non
             f"{_DAY}/checks",
             f"{_DAY}/chips",
             f"{_DAY}/papers",
+            f"{_DAY}/worksheet/year_to_date",
+            "/accounting/tax",
+            "/accounting/tax/2011-06-14",
         ):
             page.goto(f"{url}{path}")
             _look(page, path)

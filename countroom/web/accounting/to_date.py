@@ -23,7 +23,7 @@ _TITLES: Final = {
     Span.MONTH: "Month to date",
     Span.YEAR: "Year to date",
 }
-_TO_DATE: Final = ("", "Days", "Win", "Drop", "Hold", "Rake", "Gross", "Incomplete")
+_TO_DATE: Final = ("Span", "Days", "Win", "Drop", "Hold", "Rake", "Gross", "Incomplete")
 _LINES: Final = (
     *("Code", "Kind", "Days", "Fills", "Credits", "Currency", "Checks", "Drop"),
     *("Win", "Hold", "Coupons", "Incomplete"),
