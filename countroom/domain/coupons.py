@@ -26,6 +26,7 @@ class CouponPlay:
         seat: Number of the seat, from 1.
         wager: Code of the wager.
         dropped: It went into the box when the wager settled.
+        won_cents: What it won.
     """
 
     serial: str
@@ -35,6 +36,7 @@ class CouponPlay:
     seat: int
     wager: str
     dropped: bool = True
+    won_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,7 @@ def _coupons(period: Period, columns: Columns, settled: frozenset[str]) -> tuple
     On a wager that stands for a later round a coupon rides on, and nothing is settled yet.
     """
     dropped = columns.get("coupon_dropped")
+    won = columns.get("coupon_win_cents", np.zeros_like(columns["stake_cents"]))
     standing = columns.get("standing_cents", np.zeros_like(columns["stake_cents"]))
     return tuple(
         CouponPlay(
@@ -125,6 +126,7 @@ def _coupons(period: Period, columns: Columns, settled: frozenset[str]) -> tuple
             or bool(dropped[row])
             or bool(standing[row])
             or columns["coupon_serial"][row] not in settled,
+            won_cents=int(won[row]),
         )
         for row in np.flatnonzero(columns["coupon_cents"] > 0).tolist()
     )

@@ -26,7 +26,7 @@ from countroom.inquiries.registers import (
     NumberEntry,
     SlipEntry,
 )
-from countroom.reports import accounts, listing, tables
+from countroom.reports import accounts, listing, programme, tables
 from countroom.reports.grids import Grid, Value, of_facts, of_plain
 from countroom.reports.paper_grids import figures_of, forms_of
 from countroom.reports.printing import Printer, together
@@ -188,6 +188,10 @@ def _coupon_quarter(asked: Asked) -> tuple[Grid, ...]:
     total: tuple[Value, ...] = (content.quarter, "Total", pieces, content.total, late)
     title = f"Coupons redeemed in {content.quarter}, by denomination"
     return (Grid("coupon_quarter", title, _REDEEMED, (*rows, total)),)
+
+
+def _coupon_cost(asked: Asked) -> tuple[Grid, ...]:
+    return programme.cost(asked.database, asked.viewer, asked.day, asked.rounds)
 
 
 _RECONCILED: Final = (
@@ -353,6 +357,12 @@ REPORTS: Final[dict[str, Report]] = {
         Report("audit_exceptions", "Exceptions to Internal Audit", _for_audit),
         Report("coupon_register", "Coupon Register", _coupons),
         Report("coupons_redeemed", "Match Play Coupons Redeemed in the Quarter", _coupon_quarter),
+        Report(
+            "coupon_liability",
+            "Match Play Coupons Outstanding by Age",
+            _asking(programme.liability),
+        ),
+        Report("coupon_cost", "Match Play Coupons: Cost by Campaign", _coupon_cost),
         Report("exceptions", "Exceptions Register", _exceptions),
     )
 }

@@ -33,6 +33,7 @@ def test_a_coupon_that_rides_on_a_standing_wager_is_not_undropped() -> None:
     )
     plays = played._coupons(of, again.columns, frozenset({"MP-1"}))
     assert [play.dropped for play in plays] == [True, True, True]
+    assert [play.won_cents for play in plays] == [0, 0, 2500]
     forgotten = dict(again.columns) | {"coupon_dropped": np.zeros(3, bool)}
     plays = played._coupons(of, forgotten, frozenset({"MP-1"}))
     assert [play.dropped for play in plays] == [True, True, False]
