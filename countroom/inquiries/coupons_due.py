@@ -18,6 +18,7 @@ from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.findings import Finding
 from countroom.domain.papers import (
     coupon_day,
+    coupon_destruction,
     coupon_inventory,
     coupon_issue,
     coupon_processing,
@@ -40,6 +41,7 @@ FORMS: Final[tuple[Paper, ...]] = (
     coupon_return.PAPER,
     coupon_processing.PAPER,
     coupon_inventory.PAPER,
+    coupon_destruction.PAPER,
 )
 """Forms that are signed by one person after the other."""
 
@@ -58,6 +60,7 @@ class Task(StrEnum):
     PROCESS = "process"
     INVENTORY = "inventory"
     QUARTER = "quarter"
+    DESTROY = "destroy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,11 @@ def _days_due(tx: Tx, today: date) -> Iterator[Due]:
         if left and design.expired(today):
             says = f"{left:,} coupons expire today or have expired."
             yield Due(Task.GIVE_BACK, design.code, f"Return {design.code}", says, _MARKETER)
+        useless = standing.quantity(design.code, CouponPlace.STOCK)
+        if useless and design.expires is not None and design.expires < today:
+            says = f"{useless:,} coupons in stock expired on {design.expires.isoformat()}."
+            act = f"Destroy {design.code}"
+            yield Due(Task.DESTROY, design.code, act, says, FINANCE_ROLES)
 
 
 def closed_until(tx: Tx) -> date | None:

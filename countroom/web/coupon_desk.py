@@ -33,6 +33,7 @@ _WHERE: Final[Mapping[Task, tuple[str, str]]] = {
     Task.GIVE_BACK: ("marketing.give_back", "design"),
     Task.PROCESS: ("finance.process", "day"),
     Task.INVENTORY: ("finance.inventory", ""),
+    Task.DESTROY: ("finance.destroy", "design"),
     Task.QUARTER: ("finance.quarter", "quarter"),
 }
 """Task to its page, and the argument that names what it is about."""

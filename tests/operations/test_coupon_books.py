@@ -18,16 +18,16 @@ from countroom.errors import AccessError, EntryError, RepeatError, RuleError
 from countroom.inquiries import coupon_books, coupons_due
 from countroom.inquiries import coupons as coupon_inquiries
 from countroom.money import Money
-from countroom.operations.coupons import inventories, processing, quarters, signing
+from countroom.operations.coupons import destructions, inventories, processing, quarters, signing
 from countroom.operations.coupons.days import DayTyped
 from countroom.operations.coupons.inventories import Found
 from countroom.operations.play import count_day, play_day
 from countroom.operations.play import coupons as played
 from countroom.operations.play.stage import Stage
-from countroom.regulations import V_97, V_98
+from countroom.regulations import V_91, V_97, V_98
 from countroom.stores import coupon_counts, coupons, documents
 from countroom.stores.database import Database
-from tests.builders import DAY, a_database
+from tests.builders import DAY, a_database, a_house
 from tests.plumbing import playing
 from tests.plumbing.couponing import FINANCE, MARKETER, SUPERVISOR, Programme
 from tests.plumbing.houses import with_one_changed
@@ -309,3 +309,37 @@ def test_the_life_of_a_coupon_names_its_forms_and_who_signed_them(programme: Pro
     (step,) = life.steps
     assert (step.form, step.day) == ("MR-0001", DAY)
     assert len(step.signers) == 3
+
+
+@pytest.mark.rule(V_91)
+def test_expired_coupons_in_stock_are_destroyed_before_two_people(tmp_path: Path) -> None:
+    expiring = with_one_changed(a_house().coupons, 1, expires=DAY)
+    scene = a_database(tmp_path, the_house=a_house(coupons=expiring))
+    scene.tick(hours=1)
+    programme = Programme(scene)
+    programme.received()
+    finance = Viewer(scene.house.person(FINANCE), Role.FINANCE)
+
+    def due() -> set[str]:
+        return {one.act for one in coupons_due.due(scene.database, finance, scene.now)}
+
+    def destroy(design: str = "MP25", how: str = "Shredded.") -> str:
+        proof = scene.proof(FINANCE)
+        return scene.do(destructions.destroy, FINANCE, design=design, how=how, proof=proof).name
+
+    with pytest.raises(EntryError, match="has not expired"):
+        destroy()
+    assert "Destroy MP25" not in due()
+    scene.tick(days=1)
+    assert "Destroy MP25" in due()
+    for wrong, says in (({"design": "MP99"}, "MP99"), ({"how": " "}, "Say how")):
+        with pytest.raises(EntryError, match=says):
+            destroy(**wrong)
+    name = destroy()
+    with pytest.raises(RuleError):
+        programme.sign(name, "finance", SUPERVISOR)
+    programme.sign(name, "finance_supervisor", SUPERVISOR)
+    assert programme.at() == {"expired": 1000}
+    with pytest.raises(EntryError, match="No coupon MP25 is in stock"):
+        destroy()
+    scene.database.close()

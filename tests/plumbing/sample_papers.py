@@ -32,6 +32,7 @@ from countroom.domain.papers.chip_stock import StockMovement
 from countroom.domain.papers.count_report import BoxLine, CountReport, Named
 from countroom.domain.papers.counter_check import CounterCheck
 from countroom.domain.papers.coupon_day import CouponDay, DayCounted, DayLedger, reckon
+from countroom.domain.papers.coupon_destruction import CouponDestruction
 from countroom.domain.papers.coupon_inventory import CouponInventory, compare
 from countroom.domain.papers.coupon_issue import CouponIssue
 from countroom.domain.papers.coupon_mailing import CouponMailing, ListUsed, Looked, Mailed
@@ -246,6 +247,9 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         read_voids("M25-0151 to M25-0152: torn"),
     ),
     "coupon_day": _coupon_day,
+    "coupon_destruction": lambda: CouponDestruction(
+        "MP25", DAY, lots("MP25", Money(25_00), read_ranges("M25-0001 to M25-0100")), "Shredded."
+    ),
     "coupon_inventory": _coupon_inventory,
     "coupon_processing": lambda: CouponProcessing(
         DAY,

@@ -95,6 +95,7 @@ def test_a_day_of_coupons_prints_its_identity_serials_and_variation(goldens: Gol
         "coupon_inventory",
         "coupon_processing",
         "coupon_quarter",
+        "coupon_destruction",
         "coupon_sheet",
         "coupon_mailing",
     ],

@@ -78,6 +78,7 @@ def _values(place: Place, *, full: bool) -> dict[str, list[Any]]:
         "word": ["fill", "credit"],
         "number": [1],
         "quarter": ["2011-Q2"],
+        "design": ["MP25"],
         "name": names,
         "form": names,
         "report": [name for name in names if name.startswith("SC")] or names[:1],

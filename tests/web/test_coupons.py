@@ -261,3 +261,21 @@ def test_a_quarter_that_is_over_is_reported_once(programme: Site) -> None:
     assert "MU-0001" in ccr.get("/coupons/").text
     answer = ccr.client.get("/coupons/print/MU-0001.pdf")
     assert answer.data.startswith(b"%PDF")
+
+
+def test_expired_coupons_are_destroyed_on_a_page_of_their_own(tmp_path: Path) -> None:
+    expiring = replace(DESIGN, expires=date(2011, 6, 14))
+    site = build_site(
+        tmp_path / "data", of=staffed_house(coupons=(expiring,), controls=(CONTROLS,))
+    )
+    received(site)
+    site.clock.on(days=1)
+    tablet = site.person(role=Role.FINANCE)
+    assert "Destroy MP25" in tablet.get("/finance/").text
+    tablet.get("/finance/destroy/MP99", status=404)
+    assert "1,000 coupons MP25" in tablet.get("/finance/destroy/MP25").text
+    tablet.send("/finance/destroy/MP25", how="Shredded.", **signs(Role.FINANCE))
+    form = where(tablet)
+    supervisor = site.person(role=Role.FINANCE_SUPERVISOR)
+    supervisor.send(form, **signs(Role.FINANCE_SUPERVISOR))
+    assert "1,000 expired and destroyed" in supervisor.get("/coupons/design/MP25").text

@@ -16,6 +16,7 @@ from countroom.domain.papers import (
     count_report,
     counter_check,
     coupon_day,
+    coupon_destruction,
     coupon_inventory,
     coupon_issue,
     coupon_mailing,
@@ -84,6 +85,7 @@ PAPERS: Final[dict[str, Paper]] = {
         coupon_processing.PAPER,
         coupon_inventory.PAPER,
         coupon_quarter.PAPER,
+        coupon_destruction.PAPER,
         coupon_mailing.PAPER,
     )
 }

@@ -3,7 +3,9 @@
 * ``ledger`` what every step does: approvals asked, movements checked and recorded, the day;
 * ``receipts`` finance and marketing examine what came; ``requisitions`` marketing asks and
   finance authorises; ``issues`` finance enters and hands over; ``days`` marketing closes its
-  day; ``returns`` what goes back; ``inventories`` all coupons not distributed are counted;
-  ``quarters`` what the Bureau is told;
+  day; ``returns`` what goes back; ``processing`` what the boxes held is checked and cancelled;
+  ``inventories`` all coupons not distributed are counted; ``destructions`` expired ones in
+  stock; ``quarters`` what the Bureau is told;
+* ``sheets`` coupons printed in house;
 * ``signing`` the signatures that follow, and voiding a form that is not finished.
 """

@@ -11,6 +11,7 @@ from countroom.domain import access
 from countroom.domain.access import Permission
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.papers import (
+    coupon_destruction,
     coupon_inventory,
     coupon_issue,
     coupon_mailing,
@@ -22,7 +23,14 @@ from countroom.domain.papers import (
 from countroom.errors import AccessError, EntryError, NotFoundError
 from countroom.operations import papers
 from countroom.operations.acts import Act, Done, Proof
-from countroom.operations.coupons import inventories, ledger, processing, receipts, returns
+from countroom.operations.coupons import (
+    destructions,
+    inventories,
+    ledger,
+    processing,
+    receipts,
+    returns,
+)
 from countroom.stores import documents
 
 
@@ -36,6 +44,7 @@ FINISH: Final[Mapping[str, tuple[Paper, Callable[[Act, Document], None]]]] = {
     coupon_issue.PAPER.code: (coupon_issue.PAPER, _nothing),
     coupon_return.PAPER.code: (coupon_return.PAPER, returns.finish),
     coupon_processing.PAPER.code: (coupon_processing.PAPER, processing.finish),
+    coupon_destruction.PAPER.code: (coupon_destruction.PAPER, destructions.finish),
     coupon_inventory.PAPER.code: (coupon_inventory.PAPER, inventories.finish),
     coupon_mailing.PAPER.code: (coupon_mailing.PAPER, _nothing),
 }

@@ -11,13 +11,13 @@ from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.people import FINANCE_ROLES, Role
 from countroom.errors import NotFoundError
 from countroom.inquiries import coupon_books
-from countroom.operations.coupons import inventories, processing, quarters
+from countroom.operations.coupons import destructions, inventories, processing, quarters
 from countroom.operations.coupons.inventories import PLACES, Found
 from countroom.web import desk, gate
 from countroom.web.coupon_desk import stock
 from countroom.web.doing import after, do
 from countroom.web.finance.blueprint import bp
-from countroom.web.finance.forms import InventoryForm, ProcessForm, QuarterForm
+from countroom.web.finance.forms import DestroyForm, InventoryForm, ProcessForm, QuarterForm
 from countroom.web.pages import page
 from countroom.web.problems import problems
 from countroom.web.sign_off import prove_as
@@ -117,3 +117,22 @@ def quarter(quarter: str) -> Response:
             return after(done, url_for("coupons.form", name=done.name))
     title = f"Coupons redeemed in {quarter}"
     return page("finance/quarter.html", title=title, form=form, content=content)
+
+
+@bp.route("/destroy/<design>", methods=["GET", "POST"])
+@gate.needs(Permission.FINANCE_COUPONS)
+def destroy(design: str) -> Response:
+    """Destroy expired coupons that are in stock."""
+    one = next((each for each in stock() if each.design.code == design), None)
+    if one is None:
+        msg = f"There is no design {design}."
+        raise NotFoundError(msg)
+    form = DestroyForm()
+    if form.submitted():
+        with problems(form):
+            proof = prove_as(form.badge.data or "", form.pin.data or "", FINANCE_ROLES)
+            asked = {"design": design, "how": form.how.data or ""}
+            done = do(destructions.destroy, key=form.key.data, proof=proof, **asked)
+            return after(done, url_for("coupons.form", name=done.name))
+    pieces = one.at(CouponPlace.STOCK)
+    return page("finance/destroy.html", title=f"Destroy {design}", form=form, one=one, n=pieces)

@@ -60,3 +60,9 @@ class InventoryForm(SignedForm):
 
 class QuarterForm(SignedForm):
     """That the quarter is reported."""
+
+
+class DestroyForm(SignedForm):
+    """Expired coupons destroyed."""
+
+    how = NoteField("How they are destroyed", required("Say how they are destroyed."))
