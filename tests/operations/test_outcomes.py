@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,12 @@ def test_case_F4_the_ledger_tells_each_kind_apart(scene: Scene) -> None:
     with pytest.raises(EntryError, match="AX was cut short"):
         builders.a_recorded_box(scene, "11", a_sheet(1, coupons=found))
     found = _coupons("A-0001", "A-0025", "A-0035", "A-0500", "A-0999", "A-9000", "AX9", "X-1")
-    asked = {"count": COUNT, "box": "11", "revision": 0, "sheet": a_sheet(1, coupons=found)}
+    asked: dict[str, Any] = {
+        "count": COUNT,
+        "box": "11",
+        "revision": 0,
+        "sheet": a_sheet(1, coupons=found),
+    }
     scene.do(counting.record_box, "151", **asked)
     assert _remarks(scene, "11") == {
         "A-0001": "redeemed",
@@ -73,7 +79,7 @@ def test_a_code_that_was_cut_short_is_told_by_the_ledger(scene: Scene) -> None:
     builders.a_shown_box(scene, "11")
     for typed, says in (("A-001", "was cut short: 3 digits"), ("A-00001", "is too long")):
         sheet = a_sheet(1, coupons=_coupons("X-1", typed))
-        asked = {"count": COUNT, "box": "11", "revision": 0, "sheet": sheet}
+        asked: dict[str, Any] = {"count": COUNT, "box": "11", "revision": 0, "sheet": sheet}
         with pytest.raises(EntryError, match=says) as refusal:
             scene.do(counting.record_box, "151", **asked)
         assert list(refusal.value.fields) == ["coupons-2"]
@@ -88,7 +94,7 @@ def test_case_F3_two_tablets_in_the_same_second_are_one_redemption(scene: Scene)
 
     def record(box: str) -> None:
         sheet = a_sheet(1, coupons=_coupons("A-000123"))
-        asked = {"count": COUNT, "box": box, "revision": 0, "sheet": sheet}
+        asked: dict[str, Any] = {"count": COUNT, "box": box, "revision": 0, "sheet": sheet}
         perform(scene.database, counting.record_box, who=scene.who(boxes[box]), now=now, **asked)
 
     threads = [Thread(target=record, args=(box,)) for box in boxes]

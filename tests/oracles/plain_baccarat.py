@@ -26,7 +26,8 @@ BONUS: dict[str, dict[str, str]] = {
 
 def count(hand: list[str]) -> int:
     """The last digit of the pips' sum."""
-    return sum(POINTS[card[0]] for card in hand) % 10
+    total: int = sum(POINTS[card[0]] for card in hand)
+    return total % 10
 
 
 def odds(rules: Any, code: str, player: list[str], banker: list[str]) -> Any:
@@ -68,11 +69,11 @@ def bonus(table: str, mine: list[str], theirs: list[str]) -> int | None:
 
 def vigorish(rules: Any, won: int) -> int:
     """What the Banker's Hand owes on an amount won."""
-    exact = won * rules.vig_percent
+    exact: int = won * rules.vig_percent
     if rules.vig_rounding == "exact":
         assert exact % 100 == 0
         return exact // 100
-    step = {4: 20, 5: 25}[rules.vig_percent]
+    step: int = {4: 20, 5: 25}[rules.vig_percent]
     return ceil(exact / 100 / step) * step
 
 

@@ -80,8 +80,9 @@ def rake(rules: Any, hand: Hand, total: int) -> int:
     """What the house takes of what was called."""
     if rules.no_flop_no_drop and hand.board[0] < 0:
         return 0
-    step = rules.rake_step_cents
-    return min(total * rules.rake_percent // 100 // step * step, rules.rake_cap_cents)
+    step: int = rules.rake_step_cents
+    taken: int = min(total * rules.rake_percent // 100 // step * step, rules.rake_cap_cents)
+    return taken
 
 
 def settle(rules: Any, hand: Hand) -> tuple[list[dict[str, int]], list[dict[str, int]], int]:

@@ -56,7 +56,8 @@ def of_a_kind(rules: Any, name: str, held: int) -> int | None:
         return table["triple"] if held == 3 else None
     if name == "two_of_a_kind":
         return table["double"] if held == 2 or (held == 3 and rules.pair_in_a_triple) else None
-    return table["single"].get(held)
+    single: int | None = table["single"].get(held)
+    return single
 
 
 def settle(

@@ -1,5 +1,6 @@
 """Opening a table: what differs, what that asks for, and what is refused."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -99,12 +100,13 @@ def test_an_error_slip_needs_a_second_count_that_still_differs() -> None:
     check_counted_twice("IS-3", "IS-2")
     check_differs("IS-3", differs=True, newest=True)
     check_same_period("IS-3", running=True)
-    for refused in (
+    refusals: tuple[Callable[[], None], ...] = (
         lambda: check_counted_twice("IS-2", ""),
         lambda: check_differs("IS-3", differs=False, newest=True),
         lambda: check_differs("IS-3", differs=True, newest=False),
         lambda: check_same_period("IS-3", running=False),
-    ):
+    )
+    for refused in refusals:
         with pytest.raises(RuleError) as refusal:
             refused()
         assert refusal.value.rule == V_10
@@ -161,7 +163,7 @@ def a_signature(step: str, person: str) -> Signature:
 def test_nobody_signs_an_error_slip_twice() -> None:
     plan = plan_of(an_error_slip(Action.REPORT))
     plan.check("dealer", "1", ())
-    signed = (a_signature("dealer", "1"),)
+    signed: tuple[Signature, ...] = (a_signature("dealer", "1"),)
     with pytest.raises(RuleError):
         plan.check("security", "3", signed)
     with pytest.raises(RuleError):
