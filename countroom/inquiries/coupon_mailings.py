@@ -56,6 +56,11 @@ class Scrubbed:
     exact: tuple[Match, ...]
     near: tuple[Match, ...]
 
+    @property
+    def refused(self) -> int:
+        """How many bear a name on a list."""
+        return len({match.patron for match in self.exact})
+
 
 def scrubbed(database: Database, viewer: Viewer, now: datetime, people: str) -> Scrubbed:
     """Hold a file of patrons against the lists; each likeness is explained to a named person.
@@ -101,6 +106,19 @@ def _mailing(tx: Tx, name: str) -> Document:
         msg = f"{name} is no {PAPER.title}."
         raise NotFoundError(msg)
     return found
+
+
+def quantity(database: Database, viewer: Viewer, name: str) -> int:
+    """How many coupons a mailing is of.
+
+    Raises:
+        AccessError: Not a supervisor of marketing or finance.
+        NotFoundError: There is no such mailing.
+    """
+    access.require_any(viewer.duty, Permission.MARKETING_REQUESTS, Permission.FINANCE_LEDGER)
+    with database.read() as tx:
+        content: CouponMailing = _mailing(tx, name).content
+    return content.quantity
 
 
 def rows(database: Database, viewer: Viewer, name: str) -> tuple[MailingRow, ...]:

@@ -21,6 +21,10 @@ for _series in ("MR", "MQ", "MI", "MD", "MB", "MV", "MX", "MU"):
     links.register(_series, "coupons.form")
 
 
+_DATA = frozenset({Permission.MARKETING_REQUESTS, Permission.FINANCE_LEDGER})
+"""Who takes the data of a mailing."""
+
+
 def _standing(name: str) -> Standing:
     return coupon_forms.standing(desk.database(), desk.viewer(), name)
 
@@ -50,6 +54,7 @@ def form(name: str) -> Response:
         sheet=standing,
         laid=laid,
         prints=may_print(standing.paper),
+        takes_data=gate.opens(duty, _DATA),
         may_void=standing.may_void and duty in FINANCE_ROLES | MARKETING_ROLES,
         may_issue=standing.ready and gate.opens(duty, frozenset({Permission.FINANCE_LEDGER})),
     )

@@ -1,0 +1,56 @@
+"""A mailing on the screen: lists imported, a likeness decided, the file to finance first."""
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from countroom.domain.people import Role
+from tests.plumbing.web import badge_of, build_site, staffed_house
+from tests.web.test_coupons import CONTROLS, DESIGN, issued, received, sign, signs, where
+
+PEOPLE = "name,address\nAnn Sample,1 Main St\n=1+1 Person,2 Main St\nJon Sample,3 Main St"
+
+
+def test_a_mailing_is_scrubbed_decided_signed_and_taken(tmp_path: Path) -> None:
+    house = staffed_house(
+        coupons=(replace(DESIGN, expires=date(2011, 12, 31)),), controls=(CONTROLS,)
+    )
+    marketer = badge_of(Role.MARKETING_SUPERVISOR)
+    house = replace(house, settings=replace(house.settings, exclusion_readers=(marketer,)))
+    site = build_site(tmp_path / "data", of=house)
+    received(site)
+    issued(site)
+    tablet = site.person(role=Role.MARKETING_SUPERVISOR)
+    for kind in ("self_exclusion", "exclusion"):
+        tablet.send("/marketing/lists", kind=kind, text="name,address\nAnn Sample,\nJohn Sample,")
+    assert "2 people" in tablet.get("/marketing/lists").text
+    typed: dict[str, Any] = {
+        "campaign": "Summer",
+        "provider": "Sample Mailers",
+        "design": "MP25",
+        "serials": "A-0001 to A-0010",
+        "people": PEOPLE,
+        **signs(Role.MARKETING_SUPERVISOR),
+    }
+    text = tablet.send("/marketing/mailing", status=422, **typed).text
+    assert "1 on a list by the same name" in text
+    assert "Like John Sample on the exclusion list" in text
+    assert "one name is spelt a little differently" in text
+    decided: dict[str, Any] = {"decide.2": "mail", "why.2": "Born in another year."}
+    tablet.send("/marketing/mailing", **typed, **decided)
+    form = where(tablet)
+    data = form.replace("/coupons/form/", "/marketing/mailing/")
+    hidden = tablet.hidden(tablet.get(data), f"{data}/mailing.csv")
+    tablet.post(f"{data}/mailing.csv", hidden, status=409)
+    finance = site.person(role=Role.FINANCE_SUPERVISOR)
+    theirs = finance.hidden(finance.get(data), f"{data}/mailing.csv")
+    finance.post(f"{data}/mailing.csv", theirs, status=200)
+    assert finance.answer is not None
+    assert b"'=1+1 Person" in finance.answer.data
+    sign(site, form, Role.FINANCE_SUPERVISOR)
+    tablet = site.person(role=Role.MARKETING_SUPERVISOR)
+    hidden = tablet.hidden(tablet.get(data), f"{data}/mailing.csv")
+    tablet.post(f"{data}/mailing.csv", hidden, status=200)
+    assert tablet.answer is not None
+    assert tablet.answer.data == finance.answer.data
