@@ -7,6 +7,8 @@
 * ``documents`` what every signed paper has, ``papers`` one module for each;
 * ``drop`` and ``count`` the states of a box and of a count; ``pools`` the money laid out for the
   cage, ``agreement`` whether two counts of it agree;
+* ``coupon_ranges``, ``coupon_lots``, ``coupon_programme``, ``coupon_approval`` coupons from the
+  printer to the box; ``coupon_calendar`` the months and quarters they are reported by;
 * ``inventory``, ``coupons``, ``revenue``, ``reconciliation`` a table's money;
 * ``journal`` who did what, each entry chained to the one before.
 """

@@ -5,6 +5,7 @@
 * ``database`` opening it, and the queue that lets one writer in at a time;
 * ``journal`` sealing an act and walking the chain; ``documents`` documents, versions,
   signatures, lines and kept prints; ``states`` transitions; ``registry`` the house by date;
+* ``coupons`` where coupons went, and are; ``coupon_counts`` those that concluded counts found;
 * ``rounds`` the rounds played, in Parquet.
 
 Functions take the open transaction and facts, and return facts.
