@@ -1,6 +1,7 @@
 """What becomes of coupons in a box where the ledger knows them, each kind by what is typed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from threading import Thread
@@ -8,16 +9,18 @@ from typing import Any
 
 import pytest
 
+from countroom.domain.exclusion import ListKind
 from countroom.domain.papers.box_count import CouponFound
-from countroom.errors import EntryError
+from countroom.errors import EntryError, RuleError
 from countroom.operations import counting
 from countroom.operations.acts import perform
+from countroom.operations.coupons import mailings
 from countroom.operations.coupons.days import DayTyped
-from countroom.regulations import V_93
+from countroom.regulations import V_93, V_94
 from countroom.stores import documents
 from tests import builders
 from tests.builders import COUNT, DAY, Scene, a_sheet
-from tests.plumbing.couponing import Programme
+from tests.plumbing.couponing import MARKETER, Programme
 
 NEXT = DAY + timedelta(days=1)
 
@@ -107,3 +110,40 @@ def test_case_F3_two_tablets_in_the_same_second_are_one_redemption(scene: Scene)
         ["already redeemed in box 11 of MS-101", "redeemed"],
         ["already redeemed in box 21 of MS-102", "redeemed"],
     )
+
+
+@pytest.mark.rule(V_94)
+def test_a_mailed_coupon_of_another_game_is_held_before_its_box_is_recorded(tmp_path: Path) -> None:
+    house = builders.a_house()
+    first, *others = house.coupons
+    house = replace(
+        house,
+        coupons=(replace(first, games=("baccarat",), expires=NEXT + timedelta(days=30)), *others),
+        settings=replace(house.settings, exclusion_readers=(MARKETER,)),
+    )
+    scene = builders.a_count(tmp_path, boxes=1, the_house=house)
+    programme = Programme(scene)
+    programme.received()
+    programme.taken(programme.authorised(quantity=1, needed=NEXT), serials="A-0001")
+    for kind in ListKind:
+        text = "name,address\nNobody Here,"
+        scene.do(mailings.import_list, MARKETER, kind=kind, text=text)
+    scene.do(
+        mailings.prepare,
+        MARKETER,
+        campaign="Summer",
+        provider="Sample Mailers",
+        design="MP25",
+        serials="A-0001",
+        people="name,address\nAnn Sample,1 Main St",
+        salt="chance",
+        proof=scene.proof(MARKETER),
+    )
+    programme.closed(DayTyped("MP25", 1, ""), day=NEXT)
+    with pytest.raises(RuleError, match=r"A-0001 of ML-0001 .*\(wrong game\)") as refusal:
+        builders.a_recorded_box(scene, "11", a_sheet(1, coupons=_coupons("A-0001")))
+    assert refusal.value.rule is V_94
+    held = a_sheet(1, coupons=_coupons("A-0001?"))
+    scene.do(counting.record_box, "151", count=COUNT, box="11", revision=0, sheet=held)
+    assert _remarks(scene, "11") == {"A-0001?": "unreadable, held for finance"}
+    scene.database.close()
