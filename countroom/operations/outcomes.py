@@ -85,10 +85,11 @@ def check_whole(act: Act, listed: Iterable[CouponFound]) -> None:
     Raises:
         EntryError: By place in the list.
     """
-    known = {series for _, series, _ in coupons.held(act.tx).held}
+    every = tuple(listed)
+    known = {series for _, series, _ in coupons.held(act.tx).held} if every else set()
     faults = {
         f"coupons-{place}": fault
-        for place, coupon in enumerate(listed, start=1)
+        for place, coupon in enumerate(every, start=1)
         if (fault := series_fault(coupon.serial, known))
     }
     if faults:
