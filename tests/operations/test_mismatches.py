@@ -43,7 +43,11 @@ def played(tmp_path: Path) -> Iterator[Played]:
 def resolve(played: Played, role: Role = Role.ACCOUNTING, **asked: Any) -> None:
     person = playing.a_house().people_with(role)[0]
     now = playing.a_house().property.bounds(NEXT)[1]
-    usual: dict[str, Any] = {"gaming_date": DAY, "slip": played.opener, "reason": "Two chips lay below."}
+    usual: dict[str, Any] = {
+        "gaming_date": DAY,
+        "slip": played.opener,
+        "reason": "Two chips lay below.",
+    }
     with played.database.read() as tx:
         now = max(now, documents.by_name(tx, played.opener).at)
     perform(played.database, mismatches.resolve, who=Who(person, role), now=now, **usual | asked)
