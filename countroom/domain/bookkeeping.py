@@ -70,6 +70,11 @@ class Bookkeeping:
     account_rake: str = "4020"
     account_over_short: str = "4090"
 
+    @property
+    def states_tax(self) -> bool:
+        """Whether the weekly tax can be worked out from what the house states."""
+        return self.table_games_opened is not None and self.tax_week_starts is not None
+
     def __post_init__(self) -> None:
         names = [each.name for each in fields(self) if each.name.startswith(_ACCOUNT)]
         raise_faults({name: code_fault(getattr(self, name)) for name in names})

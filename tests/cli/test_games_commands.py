@@ -259,3 +259,46 @@ def test_settle_refuses_what_is_no_file_of_rounds(tmp_path: Path) -> None:
     assert found.exit_code == 2
     assert "not a file of recorded rounds" in found.output
     assert "There is no such file" in found.output
+
+
+# --- edges -------------------------------------------------------------------------------
+
+
+def test_edges_are_written_for_people_and_for_programs() -> None:
+    answer = run("edge", "sic_bo", "--format", "json")
+    assert answer.exit_code == 0
+    found = json.loads(answer.output)
+    assert set(found) == {"game", "rules", "bets"}
+    small = next(bet for bet in found["bets"] if bet["bet"] == "small")
+    assert (small["fraction"], small["method"], small["standard_error"]) == ("1/36", "exact", None)
+    assert set(small) == {
+        *("bet", "rules", "paytable", "edge", "fraction", "method", "standard_error", "counts")
+    }
+    text = run("edge", "sic_bo")
+    assert text.exit_code == 0
+    assert "small: 0.027778 = 1/36" in text.output
+    assert len(text.output.splitlines()) == len(found["bets"])
+
+
+def test_edges_of_a_house_s_own_rules(tmp_path: Path) -> None:
+    own = dict(next(iter(GAMES["ez_baccarat"].EXAMPLES.values())))
+    file = tmp_path / "own.toml"
+    file.write_text("\n".join(f"{name} = {json.dumps(value)}" for name, value in own.items()))
+    found = run("edge", "ez_baccarat", "--rules", str(file), "--format", "json")
+    assert found.exit_code == 0
+    assert {bet["bet"] for bet in json.loads(found.output)["bets"]} >= {"banker", "dragon_7"}
+    file.write_text("decks = 8\n")
+    refused = run("edge", "ez_baccarat", "--rules", str(file))
+    assert refused.exit_code == 2
+    assert "tie_odds is missing: the Rules Submission must state it" in refused.output
+    file.write_text("decks = = 8\n")
+    assert "not a file of rules" in run("edge", "ez_baccarat", "--rules", str(file)).output
+    gone = run("edge", "ez_baccarat", "--rules", str(tmp_path / "gone.toml"))
+    assert gone.exit_code == 2
+    assert "There is no such file." in gone.output
+
+
+def test_a_game_that_is_none_has_no_edges() -> None:
+    found = run("edge", "whist")
+    assert found.exit_code == 2
+    assert "There are no edges of whist." in found.output

@@ -153,6 +153,13 @@ def test_the_win_shows_to_accounting_after_the_conclusion(duty: Role) -> None:
     assert not access.reconciliation(viewer(duty), CountView(CountState.ROOM_INSPECTED)).allowed
 
 
+@pytest.mark.parametrize("duty", list(Role))
+def test_rounds_show_to_accounting_and_surveillance_after_the_conclusion(duty: Role) -> None:
+    allowed = access.may(duty, Permission.ROUNDS_SEE)
+    assert access.rounds(viewer(duty), CountView(CountState.CONCLUDED)).allowed == allowed
+    assert not access.rounds(viewer(duty), CountView(CountState.ROOM_INSPECTED)).allowed
+
+
 def test_case_B4_an_expected_rack_shows_after_the_closing_slip_is_signed() -> None:
     mine = viewer(Role.FLOORPERSON)
     assert not access.expected_rack(mine, closing_signed=False).allowed

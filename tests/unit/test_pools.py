@@ -74,10 +74,9 @@ def test_chips_without_a_value_and_of_other_tables_are_not_entered(house: House)
     main, rake = house.chip_sets
     colour = replace(main, code="colour", kind=ChipKind.NONVALUE, denominations=())
     second = replace(main, code="second")
+    wheel = next(table for table in house.tables if table.kind is TableKind.NONBANKING)
     tables = tuple(
-        replace(table, chip_sets=(*table.chip_sets, "colour"))
-        if table.kind is TableKind.NONBANKING
-        else table
+        replace(table, chip_sets=(*table.chip_sets, "colour")) if table is wheel else table
         for table in house.tables
     )
     more = replace(house, chip_sets=(main, rake, colour, second), tables=tables)

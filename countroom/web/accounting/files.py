@@ -17,6 +17,8 @@ from countroom.web.kept_copies import own_copies_of, own_copy, reprint, reprinte
 from countroom.web.pages import page
 
 _COPY: Final = "ORIGINAL"
+_TAX: Final = "weekly_tax"
+
 _TYPES: Final = {
     Format.PDF: "application/pdf",
     Format.CSV: "text/csv; charset=utf-8",
@@ -26,7 +28,12 @@ _TYPES: Final = {
 
 
 def offered(day: date) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Title of each report, and word and address of each way to take it."""
+    """Title of each report, and word and address of each way to take it.
+
+    The weekly tax is not offered where the house has not stated what it hangs on; its own page
+    says what is missing.
+    """
+    left_out = () if desk.house().bookkeeping.states_tax else (_TAX,)
     return [
         (
             report.title,
@@ -36,6 +43,7 @@ def offered(day: date) -> list[tuple[str, list[tuple[str, str]]]]:
             ],
         )
         for name, report in REPORTS.items()
+        if name not in left_out
     ]
 
 
