@@ -14,8 +14,15 @@ import numpy as np
 
 from countroom.engine import baccarat_hands, baccarat_wagers
 from countroom.engine.baccarat_hands import Felt, ShoeRules
-from countroom.engine.baccarat_wagers import Pay
-from countroom.engine.game import Breach, Column, Ints
+from countroom.engine.baccarat_wagers import EVEN, Pay
+from countroom.engine.game import (
+    Breach,
+    Column,
+    Ints,
+    Wager,
+    coupon_breaches,
+    limit_breaches,
+)
 from countroom.engine.odds import VIG_STEP_CENTS, Cents
 from countroom.engine.rules import ours, stated
 from countroom.engine.settlement import Flags, Settlement, Stakes, vigorish_at_payout
@@ -195,6 +202,34 @@ def _cleared(marked: Cents, clears: Flags, before: Cents) -> tuple[Cents, Cents]
     )
     total = owed[-1] if len(owed) else before
     return np.diff(collected, axis=0), total - collected[-1]
+
+
+def breaches(
+    rules: VigRules,
+    felt: Felt,
+    stakes: Stakes,
+    carried: Marks | None,
+    wagers: tuple[Wager, ...],
+    *,
+    banker: int,
+) -> list[Breach]:
+    """Find play against the rules of a game with vigorish on the Banker's Hand.
+
+    Args:
+        rules: The table's.
+        felt: What fell.
+        stakes: What stood on it.
+        carried: Marks left by earlier coups.
+        wagers: The game's.
+        banker: Place of the Banker's Hand among them.
+    """
+    paid = baccarat_wagers.pays(-baccarat_wagers.results(felt).player, EVEN)
+    return [
+        *limit_breaches(rules, wagers, stakes),
+        *coupon_breaches(rules, wagers, stakes),
+        *baccarat_hands.third_card_breaches(felt),
+        *uncollected(rules, felt, stakes, paid, carried, banker=banker),
+    ]
 
 
 def uncollected(

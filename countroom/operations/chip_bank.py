@@ -154,16 +154,10 @@ def void(act: Act, *, paper: str, reason: str, second: Proof) -> Done:
     found, _ = _found(act, paper)
     if found.signatures:
         raise RuleError(CHIP_BANK, f"{paper} is signed: it stays as it is.")
-    faults = {}
-    if not reason.strip():
-        faults["reason"] = "reason: say why it is voided."
-    if second.person.code == act.who.person.code or second.duty not in CAGE_ROLES:
-        faults["second"] = "second: another person of the cage stands by."
-    if faults:
-        raise EntryError(faults)
-    act.use(second)
-    papers.void(act, found, reason=reason.strip(), second_person=second.person.code)
-    body = {"reason": reason.strip(), "second_person": second.person.code}
+    cage = second.duty in CAGE_ROLES
+    body = papers.void_by_two(
+        act, found, reason=reason, second=second, fits=cage, of=" of the cage"
+    )
     return act.seal(
         "chip bank paper voided",
         paper,

@@ -211,18 +211,10 @@ def void(act: Act, *, slip: str, reason: str, second: Proof) -> Done:
     if found.state in {DONE, VOID}:
         msg = f"{slip} is {'void' if found.state == VOID else 'signed by all: it stands'}."
         raise RepeatError(msg, recorded=slip)
-    faults = {}
-    if not reason.strip():
-        faults["reason"] = "reason: say why it is voided."
-    if second.person.code == act.who.person.code:
-        faults["second"] = "second: another person stands by."
-    if faults:
-        raise EntryError(faults)
-    act.use(second)
-    papers.void(act, found, reason=reason.strip(), second_person=second.person.code)
+    said = papers.void_by_two(act, found, reason=reason, second=second)
     return act.seal(
         "error slip voided",
         slip,
-        {"reason": reason.strip(), "second_person": second.person.code},
+        said,
         done=Done(f"{slip} is void.", name=slip, document=found.id),
     )

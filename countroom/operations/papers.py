@@ -156,6 +156,44 @@ def _check_drawing(drawn: bytes | None) -> None:
         raise EntryError({"drawn": f"The drawn signature {fault}"})
 
 
+def void_by_two(
+    act: Act,
+    document: Document,
+    *,
+    reason: str,
+    second: Proof,
+    fits: bool = True,
+    of: str = "",
+) -> dict[str, str]:
+    """Void a document for a reason, a second person standing by.
+
+    Args:
+        act: The act.
+        document: What is voided.
+        reason: Why.
+        second: The second person's authentication.
+        fits: Whether his duty may stand by here.
+        of: Where he must be from, as in `` of the cage``; empty where anybody may.
+
+    Returns:
+        What the journal says of it.
+
+    Raises:
+        EntryError: No reason, or no second person.
+    """
+    faults = {}
+    if not reason.strip():
+        faults["reason"] = "reason: say why it is voided."
+    if second.person.code == act.who.person.code or not fits:
+        faults["second"] = f"second: another person{of} stands by."
+    if faults:
+        raise EntryError(faults)
+    act.use(second)
+    said = {"reason": reason.strip(), "second_person": second.person.code}
+    void(act, document, **said)
+    return said
+
+
 def void(act: Act, document: Document, *, reason: str, second_person: str) -> None:
     """Cancel a document: it keeps its number and its lines count no more."""
     act.move("document", document.name, "void", about=f"{reason} / {second_person}")

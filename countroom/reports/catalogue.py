@@ -14,6 +14,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from countroom.domain.access import Viewer
+from countroom.domain.house import House
 from countroom.domain.papers import PAPERS
 from countroom.errors import NotFoundError
 from countroom.inquiries import copies, coupon_books, numbers, papers, reconcile, registers
@@ -80,6 +81,8 @@ class Report:
         grids: What it holds; a CSV holds the first of them.
         prints: Its PDF where that is not simply its grids on paper.
         on_paper: What of its grids is printed, where that is not simply all.
+        offered: Whether a house states what it hangs on; asked for all the same, it says what
+            is missing.
     """
 
     name: str
@@ -87,6 +90,7 @@ class Report:
     grids: Callable[[Asked], tuple[Grid, ...]]
     prints: Callable[[Asked], bytes] | None = None
     on_paper: Callable[[tuple[Grid, ...]], tuple[Grid, ...]] | None = None
+    offered: Callable[[House], bool] = lambda _: True
 
 
 def make(report: Report, asked: Asked, form: Format, *, bom: bool = False) -> bytes:
@@ -338,6 +342,7 @@ REPORTS: Final[dict[str, Report]] = {
             "Weekly Tax on Table Games",
             _asking(accounts.weekly_tax),
             on_paper=accounts.tax_on_paper,
+            offered=lambda house: house.bookkeeping.states_tax,
         ),
         Report(
             "gl_journal",

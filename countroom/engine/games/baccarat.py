@@ -17,8 +17,6 @@ from countroom.engine.game import (
     Breach,
     Column,
     Wager,
-    coupon_breaches,
-    limit_breaches,
 )
 from countroom.engine.odds import Cents
 from countroom.engine.rules import ours
@@ -193,13 +191,7 @@ steps = baccarat_vigorish.steps
 
 def breaches(rules: Rules, felt: Felt, stakes: Stakes, carried: Marks | None) -> list[Breach]:
     """Find play against the rules."""
-    paid = baccarat_wagers.pays(-baccarat_wagers.results(felt).player, EVEN)
-    return [
-        *limit_breaches(rules, WAGERS, stakes),
-        *coupon_breaches(rules, WAGERS, stakes),
-        *baccarat_hands.third_card_breaches(felt),
-        *baccarat_vigorish.uncollected(rules, felt, stakes, paid, carried, banker=BANKER),
-    ]
+    return baccarat_vigorish.breaches(rules, felt, stakes, carried, WAGERS, banker=BANKER)
 
 
 def incomplete(rules: Rules, felt: Felt, stakes: Stakes) -> list[Breach]:

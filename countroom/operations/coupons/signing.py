@@ -20,7 +20,7 @@ from countroom.domain.papers import (
     coupon_requisition,
     coupon_return,
 )
-from countroom.errors import AccessError, EntryError, NotFoundError
+from countroom.errors import AccessError, NotFoundError
 from countroom.operations import papers
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.coupons import (
@@ -114,20 +114,18 @@ def void(act: Act, *, form: str, reason: str, second: Proof) -> Done:
     if found.paper not in UNENTERED:
         msg = f"{form} is entered in the ledger: return its coupons instead."
         raise AccessError(msg)
-    faults = {}
-    if not reason.strip():
-        faults["reason"] = "reason: say why it is voided."
-    same = second.person.code == act.who.person.code
-    if same or not access.may(second.duty, Permission.COUPONS_READ):
-        faults["second"] = "second: another person of finance or marketing stands by."
-    if faults:
-        raise EntryError(faults)
-    act.use(second)
-    papers.void(act, found, reason=reason.strip(), second_person=second.person.code)
+    said = papers.void_by_two(
+        act,
+        found,
+        reason=reason,
+        second=second,
+        fits=access.may(second.duty, Permission.COUPONS_READ),
+        of=" of finance or marketing",
+    )
     return act.seal(
         "form of coupons voided",
         form,
-        {"reason": reason.strip(), "second_person": second.person.code},
+        said,
         done=Done(f"{form} is void.", name=form, document=found.id),
     )
 

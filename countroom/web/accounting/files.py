@@ -17,8 +17,6 @@ from countroom.web.kept_copies import own_copies_of, own_copy, reprint, reprinte
 from countroom.web.pages import page
 
 _COPY: Final = "ORIGINAL"
-_TAX: Final = "weekly_tax"
-
 _TYPES: Final = {
     Format.PDF: "application/pdf",
     Format.CSV: "text/csv; charset=utf-8",
@@ -28,12 +26,8 @@ _TYPES: Final = {
 
 
 def offered(day: date) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Title of each report, and word and address of each way to take it.
-
-    The weekly tax is not offered where the house has not stated what it hangs on; its own page
-    says what is missing.
-    """
-    left_out = () if desk.house().bookkeeping.states_tax else (_TAX,)
+    """Title of each report, and word and address of each way to take it."""
+    house = desk.house()
     return [
         (
             report.title,
@@ -43,7 +37,7 @@ def offered(day: date) -> list[tuple[str, list[tuple[str, str]]]]:
             ],
         )
         for name, report in REPORTS.items()
-        if name not in left_out
+        if report.offered(house)
     ]
 
 
