@@ -348,6 +348,14 @@ def test_case_H3_a_count_is_reopened_by_two_people(agreed: Site) -> None:
 # ------------------------------------------------------------------------------------ closing
 
 
+def test_what_may_be_found_are_the_notes_and_coins_in_use(agreed: Site) -> None:
+    """A one-dollar coin beside the one-dollar note only where the house takes such coins."""
+    page = agreed.person("110").get(f"{ROOM}/supplement")
+    names = [each.attributes.get("name") or "" for each in page.all("input")]
+    assert "grid.currency-100.pieces" in names
+    assert not [name for name in names if name.startswith("grid.coin-")]
+
+
 def test_what_is_found_at_the_inspection_needs_its_own_report(agreed: Site) -> None:
     tablet = agreed.person("110")
     counted.sign_all(tablet)

@@ -7,6 +7,7 @@ from flask import Response, request, url_for
 
 from countroom.domain.access import Permission
 from countroom.domain.box_sheet import Denomination, addable
+from countroom.domain.denominations import Instrument
 from countroom.domain.documents import SignatureStep
 from countroom.domain.papers.box_count import Figure, Memo, MemoKind
 from countroom.domain.papers.supplementary_count import PAPER
@@ -31,17 +32,23 @@ links.register(PAPER.series, "count_room.supplement_named")
 def _lines() -> tuple[Denomination, ...]:
     """Everything that may be found: notes and coins in use, every chip of the house."""
     house = desk.house()
-    used = {*house.currency.notes, *house.currency.coins}
+    used = {
+        *((Instrument.CURRENCY, note.cents) for note in house.currency.notes),
+        *((Instrument.COIN, coin.cents) for coin in house.currency.coins),
+    }
     return tuple(
-        one
-        for one in addable(house)
-        if one.chip_set or any(one.cents == amount.cents for amount in used)
+        one for one in addable(house) if one.chip_set or (one.instrument, one.cents) in used
     )
+
+
+def _note(one: Denomination) -> str:
+    """What tells a chip's set, and a coin from a note of its value."""
+    return "coin" if one.instrument is Instrument.COIN else one.set_name
 
 
 def _grid() -> Grid:
     rows = tuple(
-        GridRow("Found", one.instrument, one.cents, one.chip_set, note=one.set_name, code=one.key)
+        GridRow("Found", one.instrument, one.cents, one.chip_set, note=_note(one), code=one.key)
         for one in _lines()
     )
     return Grid(rows)
