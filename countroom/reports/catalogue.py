@@ -28,6 +28,7 @@ from countroom.inquiries.registers import (
     SlipEntry,
 )
 from countroom.reports import accounts, listing, programme, tables
+from countroom.reports.gallery import Sight, picture
 from countroom.reports.grids import Grid, Value, of_facts, of_plain
 from countroom.reports.paper_grids import figures_of, forms_of
 from countroom.reports.printing import Printer, together
@@ -70,6 +71,11 @@ class Asked:
         person = self.viewer.person
         return f"by {person.name}, {person.credential}"
 
+    @property
+    def sight(self) -> Sight:
+        """Who looks at which day's pictures."""
+        return Sight(self.database, self.viewer, self.day, self.rounds)
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -81,6 +87,7 @@ class Report:
         grids: What it holds; a CSV holds the first of them.
         prints: Its PDF where that is not simply its grids on paper.
         on_paper: What of its grids is printed, where that is not simply all.
+        pictures: Names of the pictures above its grids on paper.
         offered: Whether a house states what it hangs on; asked for all the same, it says what
             is missing.
     """
@@ -90,6 +97,7 @@ class Report:
     grids: Callable[[Asked], tuple[Grid, ...]]
     prints: Callable[[Asked], bytes] | None = None
     on_paper: Callable[[tuple[Grid, ...]], tuple[Grid, ...]] | None = None
+    pictures: tuple[str, ...] = ()
     offered: Callable[[House], bool] = lambda _: True
 
 
@@ -124,6 +132,7 @@ def make(report: Report, asked: Asked, form: Format, *, bom: bool = False) -> by
         head=frame.head,
         run=Run(asked.at, asked.by, asked.printer.build),
         destination=asked.viewer.duty.printed,
+        pictures=tuple(picture(name, asked.sight) for name in report.pictures),
     )
     return asked.printer.press(page)
 
@@ -330,7 +339,13 @@ REPORTS: Final[dict[str, Report]] = {
             _counted("nonbanking_count"),
             _kept("nonbanking_count"),
         ),
-        Report("reconciliation", "Win and Reconciliation", _reconciliation, on_paper=_two_tables),
+        Report(
+            "reconciliation",
+            "Win and Reconciliation",
+            _reconciliation,
+            on_paper=_two_tables,
+            pictures=("floor",),
+        ),
         Report(
             "revenue_worksheet",
             "Revenue Worksheet, Preliminary",

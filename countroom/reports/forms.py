@@ -22,16 +22,39 @@ INCOMPLETE: Final = "INCOMPLETE: signatures are missing"
 NO_COPY: Final = Copy("RECORD COPY", "Read from the record", frozenset())
 """What a form that has no copies prints as."""
 
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture on paper.
+
+    Attributes:
+        title: Above it.
+        alt: What it shows, for who does not see it.
+        source: All of it, as an address.
+    """
+
+    title: str
+    alt: str
+    source: str
+
+
 WIDE_COLUMNS: Final = 9
 """A table with more columns than this needs the page on its side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormSheet(Sheet):
-    """A form ready for its template."""
+    """A form ready for its template.
+
+    Attributes:
+        fields: Name and text of what stands above the tables.
+        tables: In order.
+        pictures: Drawn, before the tables that hold their figures.
+    """
 
     fields: tuple[tuple[str, str], ...]
     tables: tuple[Listed, ...]
+    pictures: tuple[Drawn, ...] = ()
 
 
 def _shape(laid: Laid) -> str:

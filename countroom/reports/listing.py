@@ -12,9 +12,10 @@ from countroom.domain.documents import Copy
 from countroom.domain.gaming_day import clock_text
 from countroom.domain.journal import Head
 from countroom.money import Money
-from countroom.reports.forms import FormSheet
+from countroom.reports.forms import Drawn, FormSheet
 from countroom.reports.grids import Grid, Value
 from countroom.reports.pages import Attached, Page, fill
+from countroom.reports.pictures import Picture, inline
 from countroom.reports.sheets import Heading, Listed, Run, dated, words
 from countroom.reports.tables import Imprint
 
@@ -95,9 +96,26 @@ def _sums(grid: Grid, kept: Sequence[int], zone: ZoneInfo) -> tuple[str, ...]:
 
 
 def page(
-    grids: Sequence[Grid], imprint: Imprint, *, title: str, head: Head, run: Run, destination: str
+    grids: Sequence[Grid],
+    imprint: Imprint,
+    *,
+    title: str,
+    head: Head,
+    run: Run,
+    destination: str,
+    pictures: Sequence[Picture] = (),
 ) -> Page:
-    """Make the page of a report that is a list, ready for the press."""
+    """Make the page of a report that is a list, ready for the press.
+
+    Args:
+        grids: What it lists.
+        imprint: Whose, and of which day.
+        title: As printed.
+        head: The journal's.
+        run: When and by whom it is printed.
+        destination: Who gets it.
+        pictures: Drawn above the lists.
+    """
     rows = canonical.to_bytes([[list(grid.columns), grid.plain()] for grid in grids])
     sheet = FormSheet(
         at=run.at,
@@ -118,5 +136,6 @@ def page(
         signatures=(),
         fields=(),
         tables=tuple(listed(grid, imprint.zone) for grid in grids),
+        pictures=tuple(Drawn(one.title, one.alt, inline(one)) for one in pictures),
     )
     return fill("list", sheet, Copy("REPORT", destination, frozenset()))

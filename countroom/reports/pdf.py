@@ -23,7 +23,7 @@ from countroom.paths import STATIC
 from countroom.reports.pages import Page, fill
 
 _TYPES: Final = {".css": "text/css", ".png": "image/png", ".svg": "image/svg+xml"}
-_DRAWN: Final = "data:image/png;base64,"
+_DRAWN: Final = ("data:image/png;base64,", "data:image/svg+xml;base64,")
 _GARBAGE_THRESHOLD: Final = 200_000
 """A layout is millions of objects that all live until its end: collecting early finds none."""
 
@@ -37,10 +37,10 @@ class RenderError(RuntimeError):
 
 
 class StaticOnly(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
-    """Knows the style sheets and pictures of ``static/``, and signatures drawn into the page."""
+    """Knows the style sheets and pictures of ``static/``, and what is drawn into the page."""
 
     def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
-        """Read ``static:<path>`` or a PNG inside the page.
+        """Read ``static:<path>``, or a signature or picture inside the page.
 
         Raises:
             FatalURLFetchingError: It is anything else; the render stops.

@@ -14,6 +14,7 @@ from werkzeug.test import TestResponse
 from countroom.domain.papers import PAPERS
 from countroom.domain.people import Role
 from countroom.reports.catalogue import REPORTS, Format
+from countroom.reports.gallery import PICTURES
 from countroom.stores.rows import DocumentRow
 from countroom.web import gate
 from tests.plumbing.web import read_page
@@ -118,6 +119,8 @@ def addresses(place: Place, *, full: bool = False) -> list[Address]:
 def _filled(rule: Rule, values: dict[str, list[Any]], *, full: bool) -> Iterable[dict[str, Any]]:
     if rule.endpoint == "accounting.file":
         return _files(full=full)
+    if rule.endpoint == "accounting.drawing":
+        return [{"day": DAY, "name": name} for name in PICTURES]
     names = sorted(rule.arguments)
     offered = [list(getattr(rule._converters[name], "items", ())) or values[name] for name in names]
     return [dict(zip(names, some, strict=True)) for some in product(*offered)]

@@ -6,6 +6,7 @@
 * ``numbers`` the series register, papers in the boxes, exceptions to internal audit;
 * ``checks`` the Counter Checks; ``chips`` where every chip is; ``wheels`` nonvalue chips;
 * ``files`` reports and registers to take away;
+* ``pictures`` what is drawn of a day;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
 """
@@ -19,6 +20,7 @@ from countroom.web.accounting import (
     files,
     mismatches,
     numbers,
+    pictures,
     tax,
     to_date,
     wheels,
@@ -37,6 +39,7 @@ __all__ = [
     "files",
     "mismatches",
     "numbers",
+    "pictures",
     "tax",
     "to_date",
     "wheels",

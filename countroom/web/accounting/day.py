@@ -9,12 +9,13 @@ from countroom.domain.access import Permission
 from countroom.domain.floor import TableKind
 from countroom.domain.revenue import hold_shown
 from countroom.domain.tax import Assessment
-from countroom.inquiries import first_checks, reconcile, revenue, tax
+from countroom.inquiries import first_checks, floor_plan, reconcile, revenue, tax
 from countroom.inquiries.reconcile import ReconciledDay, TableResult
 from countroom.inquiries.revenue import RevenueDay
 from countroom.money import Money, total
+from countroom.reports import gallery
 from countroom.web import desk, gate
-from countroom.web.accounting import files, to_date
+from countroom.web.accounting import files, pictures, to_date
 from countroom.web.accounting.blueprint import bp
 from countroom.web.accounting.days import find
 from countroom.web.pages import page
@@ -75,6 +76,9 @@ def day(day: date) -> Response:
         figures=[*_figures(books, found), _tax_figure(due)],
         tax_due=due,
         to_date=to_date.beside(day),
+        pictures=[
+            pictures.hung(day, gallery.floor_map(floor_plan.by_pit(database, found))),
+        ],
         banking=_listing("banking", "Banking tables", _BANKING, _of(found, TableKind.BANKING), day),
         nonbanking=_listing(
             "nonbanking", "Nonbanking tables", _NONBANKING, _of(found, TableKind.NONBANKING), day

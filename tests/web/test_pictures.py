@@ -1,0 +1,36 @@
+"""Pictures on accounting's pages: what they show, and that they keep the house's secrets."""
+
+from countroom.reports.gallery import PICTURES
+from tests.plumbing.served_day import Serve
+
+DAY = "/accounting/day/2011-06-14"
+
+
+def test_before_the_conclusion_no_picture_is_drawn(serve: Serve) -> None:
+    tablet = serve("agreed").tablet("A1")
+    for name in PICTURES:
+        page = tablet.get(f"{DAY}/pictures/{name}.svg", status=403)
+        assert "shows when its count is concluded" in page.text
+        assert tablet.answer is not None
+        assert "<svg" not in tablet.answer.text
+
+
+def test_the_floor_hangs_on_the_day_and_is_drawn_from_its_figures(serve: Serve) -> None:
+    day = serve("concluded")
+    day.day.enter_checks()
+    tablet = day.tablet("A1")
+    (hung,) = tablet.get(DAY).all("img", src=f"{DAY}/pictures/floor.svg")
+    assert hung.attributes["alt"].startswith("Win of 6 tables, pit by pit: none of those")
+    tablet.get(f"{DAY}/pictures/floor.svg")
+    answer = tablet.answer
+    assert answer is not None
+    assert answer.content_type == "image/svg+xml"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    for text in ("BJ-101", "3,460", "-10,095", "closed"):
+        assert f"<!-- {text} -->" in answer.text
+
+
+def test_a_picture_that_nobody_draws_leads_nowhere(serve: Serve) -> None:
+    page = serve("concluded").tablet("A1").get(f"{DAY}/pictures/moon.svg", status=404)
+    assert "There is no picture moon" in page.text
