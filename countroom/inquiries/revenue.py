@@ -3,6 +3,7 @@
 After the conclusion only, and to whoever may see the day.
 """
 
+from calendar import monthrange
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -124,6 +125,26 @@ def day(database: Database, viewer: Viewer, gaming_date: date) -> RevenueDay:
         banking=_banking(rows),
         rake=_rake(rows),
     )
+
+
+def month(database: Database, viewer: Viewer, of: date) -> tuple[TableDay, ...]:
+    """What every table's drop period came to, of a month's concluded gaming dates.
+
+    Args:
+        database: The property's.
+        viewer: Who asks.
+        of: Any day of the month.
+
+    Raises:
+        AccessError: The duty may not see it.
+    """
+    access.reconciliation(viewer, CountView(CountState.CONCLUDED)).require()
+    first = of.replace(day=1)
+    last = of.replace(day=monthrange(of.year, of.month)[1])
+    with database.read() as tx:
+        within = totals.between(tx, first, last)
+        open_to = {day for day in {one.gaming_date for one in within} if concluded(tx, day)}
+    return tuple(entry for entry in within if entry.gaming_date in open_to)
 
 
 def rows_of(tx: Tx, gaming_date: date) -> tuple[Row, ...]:

@@ -178,12 +178,16 @@ def to_xlsx(grids: Sequence[Grid], imprint: Imprint) -> bytes:
 # ---------------------------------------------------------------------------------------- JSON
 
 
-def _plain_row(grid: Grid, row: Sequence[Value]) -> dict[str, canonical.Plain]:
-    named: dict[str, canonical.Plain] = {}
-    for column, value in zip(grid.columns, row, strict=True):
-        name = f"{column}_cents" if isinstance(value, Money) else column
-        named[name] = plain(value)
-    return named
+def _plain_rows(grid: Grid) -> list[dict[str, canonical.Plain]]:
+    """A column that holds an amount anywhere is ``..._cents`` in every row."""
+    amounts = {
+        place for row in grid.rows for place, value in enumerate(row) if isinstance(value, Money)
+    }
+    names = [
+        f"{column}_cents" if place in amounts else column
+        for place, column in enumerate(grid.columns)
+    ]
+    return [dict(zip(names, map(plain, row), strict=True)) for row in grid.rows]
 
 
 def to_json(grids: Sequence[Grid], imprint: Imprint) -> bytes:
@@ -193,6 +197,6 @@ def to_json(grids: Sequence[Grid], imprint: Imprint) -> bytes:
         "zone": imprint.zone.key,
         "gaming_date": imprint.gaming_date.isoformat(),
         "made_at": canonical.to_plain(imprint.at),
-        **{grid.name: [_plain_row(grid, row) for row in grid.rows] for grid in grids},
+        **{grid.name: _plain_rows(grid) for grid in grids},
     }
     return (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()

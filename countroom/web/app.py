@@ -12,6 +12,7 @@ from countroom.settings import AppSettings
 from countroom.web import (
     accounting,
     admin,
+    api,
     cage,
     compliance,
     count_room,
@@ -67,10 +68,11 @@ def create_app(
     logs.install(app)
     security.configure(app, settings, secret)
     sign_in.install(app)
-    problems.install(app)
     pages.install(app)
     _bootstrap(app)
     _places(app)
+    api.install(app)
+    problems.install(app)  # after the API's library, which would answer refusals its own way
     if settings.sample:
         app.register_blueprint(sample.bp)
     _refuse_the_undeclared(app)

@@ -21,6 +21,9 @@ Clock = Callable[[], datetime]
 
 _NAME: Final = "countroom"
 
+API: Final = "/api/"
+"""Where the addresses for programs begin."""
+
 
 @dataclass(frozen=True, slots=True)
 class Server:
@@ -153,8 +156,15 @@ def page_key(person: str) -> str:
     return hmac.new(server().secret, named, hashlib.sha256).hexdigest()
 
 
+def asks_api() -> bool:
+    """Whether a program of the house asks, with a token and no cookie."""
+    return request.path.startswith(API)
+
+
 def wants_json() -> bool:
-    """Whether a script of ours asks, and not a form or a link."""
+    """Whether a script of ours or a program asks, and not a form or a link."""
+    if asks_api():
+        return True
     return request.accept_mimetypes.best_match(["text/html", "application/json"]) == (
         "application/json"
     )

@@ -18,6 +18,7 @@ PUBLIC: Final = frozenset(
     {
         "static",
         "bootstrap.static",
+        "api-docs.openapi_json",
         "health.health",
         "health.ready",
         "sign_in.sign_in",

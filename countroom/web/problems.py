@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from countroom.errors import (
     AccessError,
@@ -169,4 +169,8 @@ def _http(error: HTTPException) -> Response:
         answer: Response = error.get_response(request.environ)  # type: ignore[assignment]
         return answer
     says = _SENTENCES.get(error.code, "The request was not taken.")
-    return show(Problem("missing" if error.code == 404 else "request", error.code, says, {}))
+    kind = "missing" if error.code == 404 else "request"
+    answer = show(Problem(kind, error.code, says, {}))
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return answer

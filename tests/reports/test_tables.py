@@ -164,7 +164,7 @@ def test_json_says_amounts_in_cents_and_times_in_utc() -> None:
     plain = json.loads(tables.to_json((grid(win=(Money(-5), None), at=(AT, None)),), IMPRINT))
     assert plain["grid"] == [
         {"win_cents": -5, "at": "2011-06-15T05:30:00.000000Z"},
-        {"win": None, "at": None},
+        {"win_cents": None, "at": None},
     ]
     assert plain["gaming_date"] == "2011-06-14"
 

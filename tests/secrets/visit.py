@@ -69,6 +69,7 @@ def _values(place: Place, *, full: bool) -> dict[str, list[Any]]:
     return {
         "count": counts,
         "day": [DAY],
+        "month": [DAY.replace(day=1)],
         "box": list(BOXES.values()) if full else [BOXES["BJ-101"], BOXES["PK-501"]],
         "table": list(BOXES) if full else [list(BOXES)[place.state == "second"]],
         "machine": ["CM-1"],

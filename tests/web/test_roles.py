@@ -25,6 +25,7 @@ _SAMPLES: Final = {
     "badge": "101",
     "person": "101",
     "number": 1,
+    "month": date(2011, 6, 1),
 }
 """What stands for an argument of an address; anything else is tried with a name on no record."""
 
@@ -81,8 +82,8 @@ def test_a_duty_is_let_in_where_the_table_says_and_nowhere_else(
     tablet = door.person(everybody[role], duty=role.value)
     token = tablet.token()
     for rule, address in _addresses(door):
-        if rule.endpoint in gate.PUBLIC:
-            continue
+        if rule.endpoint in gate.PUBLIC or rule.endpoint.startswith("api."):
+            continue  # a program's addresses open to no tablet: tests/web/test_api.py
         permissions = gate.declared(door.app, rule.endpoint) or frozenset()
         opens = gate.opens(role, permissions)
         reads = "GET" in (rule.methods or ())

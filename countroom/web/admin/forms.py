@@ -6,8 +6,10 @@ from flask_wtf.file import FileField, FileRequired
 from wtforms import SelectMultipleField
 from wtforms.widgets import CheckboxInput, ListWidget
 
+from countroom.domain import access
+from countroom.domain.access import Permission
 from countroom.domain.people import Role
-from countroom.web.fields import DayField, required
+from countroom.web.fields import BadgeField, ChoiceField, DayField, TextField, required
 from countroom.web.forms import ActForm, SecondPersonForm
 
 
@@ -41,6 +43,23 @@ class RolesForm(SecondPersonForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.roles.choices = [(role.value, role.printed) for role in Role]
+
+
+class ReaderForm(SecondPersonForm):
+    """A program let in to read the house's figures."""
+
+    name = TextField("What reads", [required("Say what reads.")])
+    person = BadgeField("Badge of who answers for it", [required("Enter the badge.")])
+    duty = ChoiceField("It reads in the duty")
+    last_day = DayField("Last gaming date of its token", [required("Enter a day.")])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.duty.choices = [
+            (role.value, role.printed)
+            for role in Role
+            if access.may(role, Permission.ACCOUNTING_DAY)
+        ]
 
 
 class HouseFileForm(SecondPersonForm):

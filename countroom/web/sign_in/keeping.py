@@ -11,6 +11,7 @@ from countroom.web import desk, gate, security
 from countroom.web.desk import SignedIn
 from countroom.web.problems import Problem, show
 from countroom.web.sign_in.forms import SignInForm
+from countroom.web.sign_in.token import by_token
 
 COOKIE: Final = "sign-in"
 _NEVER_CARRIED: Final = frozenset({"csrf_token", "page_person"})
@@ -39,8 +40,12 @@ def token() -> str:
 
 def know_person() -> None:
     """Find out who is signed in here, for the pages that ask."""
-    g.signed_in = None
-    if not token() or request.endpoint in {"static", "bootstrap.static", "health.health"}:
+    g.signed_in = by_token() if desk.asks_api() else None
+    if (
+        desk.asks_api()
+        or not token()
+        or request.endpoint in {"static", "bootstrap.static", "health.health"}
+    ):
         return
     found = sign_ins.resume(desk.database(), desk.now(), token(), limits=limits())
     if found is not None:
@@ -66,11 +71,20 @@ def check_page() -> Response | None:
 
 
 def _sign_in_first() -> Response:
+    if desk.asks_api():
+        return _token_first()
     if desk.wants_json():
         return show(Problem("access", 401, "Sign in first.", {}))
     if request.method == "POST":
         return _keep_what_was_typed()
     return redirect(url_for("sign_in.sign_in", next=request.full_path.rstrip("?")))  # type: ignore[return-value]
+
+
+def _token_first() -> Response:
+    says = "Send a token that is good: 'Authorization: Bearer …'. An administrator makes one."
+    answer = show(Problem("access", 401, says, {}))
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
 
 
 def _unlock_first() -> Response:
