@@ -251,3 +251,17 @@ def reopen(act: Act, *, gaming_date: date, table: str, reason: str, second: Proo
         {"reason": reason.strip(), "second_person": second.person.code},
         done=Done(f"The Counter Checks of {table} are open again.", name=table),
     )
+
+
+def open_for_late_boxes(act: Act, count: str) -> None:
+    """Open the checks of drop periods that were closed before a box of theirs was counted.
+
+    Part of the act that concludes the count: a box that had been named missing may hold issuance
+    copies that nobody has entered, so the win of its table is not complete.
+    """
+    for box in documents.find(act.tx, paper="box_count", count=count):
+        if box.period is None or not box.content.documents.counter_checks:
+            continue
+        if bookings.checks_complete(act.tx, box.period):
+            about = f"counted late in {count}"
+            act.move(CHECKS, bookings.checks_subject(box.period), ENTERING, about=about)

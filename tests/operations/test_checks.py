@@ -17,6 +17,7 @@ from countroom.operations import checks, counting, papers, slips
 from countroom.operations.acts import Act, Done, perform
 from countroom.operations.checks import Copy
 from countroom.operations.play.stage import Stage
+from countroom.operations.totals import store_totals
 from countroom.regulations import V_45, V_71, V_110
 from countroom.stores import bookings, documents, registry, totals
 from tests.plumbing import playing
@@ -225,3 +226,27 @@ def test_a_total_that_was_stored_otherwise_is_found_though_everything_else_fits(
     (finding,) = verify(stage.database)
     assert finding.place == f"total {TABLE} of {DAY.isoformat()}"
     assert finding.text().endswith("is not what the records come to")
+
+
+def test_a_box_counted_after_the_checks_were_closed_opens_them_again(stage: Stage) -> None:
+    """What its conclusion does: copies lie in the late box that nobody has entered."""
+    enter(stage, "K-1")
+    enter(stage, "K-2")
+    complete(stage)
+    assert row(stage).win is not None
+
+    with stage.database.read() as tx:
+        (count,) = [name for name, of in registry.counts(tx) if of == DAY]
+
+    def late(act: Act) -> Done:
+        checks.open_for_late_boxes(act, count)
+        store_totals(act, count)
+        return act.seal("count concluded", count, done=Done("."))
+
+    stage.do(AT, stage.who(Role.COUNT_ROOM_SUPERVISOR), late)
+    assert row(stage).win is None
+    ask = {"table": TABLE, "reason": "?", "second": stage.proof(Role.ACCOUNTING)}
+    with pytest.raises(NotFoundError, match="are open"):
+        do(stage, checks.reopen, Role.ACCOUNTING_SUPERVISOR, **ask)
+    complete(stage)
+    assert row(stage).win is not None

@@ -7,7 +7,7 @@ Reference:
 from countroom.domain.count import CountState
 from countroom.domain.people import Role
 from countroom.errors import RuleError
-from countroom.operations import attendance, course, drop, receiving, room, totals
+from countroom.operations import attendance, checks, course, drop, receiving, room, totals
 from countroom.operations.acts import Act, Done
 from countroom.regulations import V_69
 from countroom.stores import documents, proceeds
@@ -45,6 +45,7 @@ def conclude(act: Act, *, count: str) -> Done:
     receiving.check_accounted(act, count)
     attendance.check_keys_in(act, count)
     course.step(act, count, CountState.CONCLUDED)
+    checks.open_for_late_boxes(act, count)
     totals.store_totals(act, count)
     drop.store_empty(act, count)
     return act.seal("count concluded", count, done=Done(f"Count {count} is concluded."))
