@@ -21,6 +21,9 @@ from sqlmodel import Session
 from countroom.domain.journal import Head
 
 _ANCHOR_BYTES: Final = 128
+_OF_AN_ACT: Final = ("adds", "marks", "given")
+"""What a transaction notes of the act it is in."""
+
 _ADVISORY_LOCK: Final = 0x434F554E54  # "COUNT"
 
 
@@ -64,6 +67,7 @@ class Database:
         self.engine = _engine(str(url))
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._queue = FairLock()
+        self._here = threading.local()
         file = self.url.database if self.is_sqlite else None
         self._lock_file = Path(f"{file}.lock") if file and file != ":memory:" else None
 
@@ -74,6 +78,10 @@ class Database:
     @contextmanager
     def read(self) -> Iterator[Session]:
         """Open a reading transaction: one consistent picture, nothing is kept."""
+        gathered: Session | None = getattr(self._here, "gathered", None)
+        if gathered is not None:
+            yield gathered
+            return
         with Session(self.engine) as tx:
             try:
                 yield tx
@@ -83,6 +91,11 @@ class Database:
     @contextmanager
     def write(self) -> Iterator[Session]:
         """Open the writing transaction, alone; kept on leaving, undone on an error."""
+        gathered: Session | None = getattr(self._here, "gathered", None)
+        if gathered is not None:
+            with _one_of_many(gathered):
+                yield gathered
+            return
         with self._queue, _alone(self._lock_file), Session(self.engine) as tx:
             tx.info["writing"] = True
             connection = tx.connection(execution_options={"countroom_write": True})
@@ -92,6 +105,26 @@ class Database:
             yield tx
             tx.commit()
             self._drop_anchor(tx.info.get("head"))
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Keep every act of this thread at once on leaving: a day that is played, in one go.
+
+        The acts are the same, and each sees those before it; nobody else sees any before the
+        end. An error, an act's as well, undoes all of them. Nobody else writes meanwhile, so
+        that this is not for a house at work.
+        """
+        with self.write() as tx:
+            if getattr(self._here, "gathered", None) is tx:
+                yield  # part of a larger gathering
+                return
+            tx.info["memory"] = tx  # what is read here may still be undone: others must not see it
+            self._here.gathered = tx
+            try:
+                yield
+            finally:
+                self._here.gathered = None
+            assert "undone" not in tx.info, "an act that failed undoes those before it"
 
     def _drop_anchor(self, head: Head | None) -> None:
         """Note the newest head; a process that comes late does not put it back."""
@@ -129,6 +162,20 @@ def _head(anchored: bytes) -> Head | None:
         return None
     seq, digest = anchored.decode("ascii").split()
     return Head(int(seq), digest)
+
+
+@contextmanager
+def _one_of_many(tx: Session) -> Iterator[None]:
+    """One act among several of a transaction: what it leaves is as if it were kept."""
+    try:
+        yield
+    except BaseException:
+        tx.info["undone"] = True
+        raise
+    tx.flush()
+    tx.expunge_all()  # rows are read again, as another transaction would
+    for name in _OF_AN_ACT:
+        tx.info.pop(name, None)
 
 
 @contextmanager

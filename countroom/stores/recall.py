@@ -113,6 +113,11 @@ class _Known:
 _known: WeakKeyDictionary[Any, _Known] = WeakKeyDictionary()
 
 
+def memory_of(tx: Tx) -> Any:
+    """Whose memory a transaction uses: its database's, or its own while nothing of it is kept."""
+    return tx.info.get("memory") or tx.get_bind()
+
+
 def newest(tx: Tx, kind: type[SQLModel]) -> int:
     """The newest row of a watched table, as it stood when the transaction first looked."""
     if "marks" not in tx.info:
@@ -147,7 +152,7 @@ def recall(tx: Tx, question: Question, read: Callable[[], T]) -> T:
     """Answer from memory while no transition touched the answer; otherwise read it."""
     if _adds(tx, TransitionRow):
         return read()
-    known = _known.setdefault(tx.get_bind(), _Known())
+    known = _known.setdefault(memory_of(tx), _Known())
     mark = _catch_up(tx, known)
     with known.lock:
         answers = known.answers.setdefault(question.kind, {})
@@ -177,7 +182,7 @@ def recall_while(
     """
     if _adds(tx, *tables):
         return read()
-    known = _known.setdefault(tx.get_bind(), _Known())
+    known = _known.setdefault(memory_of(tx), _Known())
     mark = tuple(newest(tx, kind) for kind in tables)
     with known.lock:
         group = known.group(tables, mark)

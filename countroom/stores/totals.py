@@ -28,7 +28,7 @@ from countroom.stores import Tx, bookings, box_papers, connection, documents, re
 from countroom.stores.bookings import Booked
 from countroom.stores.house import house_on
 from countroom.stores.journal import next_id
-from countroom.stores.recall import recall_while
+from countroom.stores.recall import memory_of, recall_while
 from countroom.stores.registry import Period
 from countroom.stores.rows import CountRow, DayTotalRow
 
@@ -253,7 +253,7 @@ def month_sums(tx: Tx, first: date, last: date, dates: frozenset[date]) -> _Sums
     asked = {"first": first, "last": last}
     marked = connection(tx).execute(_MARK, asked).one()
     mark = (tuple(marked), frozenset(day for day in dates if first <= day <= last))
-    known = _summed.setdefault(tx.get_bind(), {})
+    known = _summed.setdefault(memory_of(tx), {})
     if (first, last) in known and known[first, last][0] == mark:
         return known[first, last][1]
     found = by_table(

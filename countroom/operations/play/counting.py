@@ -83,6 +83,8 @@ CASHIER: Final[Actor] = (Role.MAIN_BANK_CASHIER, 0)
 def count_day(database: Database, truth: Truth, *, keep: Kept | None = None) -> str:
     """Take a played day through the count to its conclusion.
 
+    It is recorded in two parts, up to the last signature and after it, each whole or not at all.
+
     Args:
         database: The property's.
         truth: What lies in the boxes.
@@ -98,16 +100,18 @@ def count_day(database: Database, truth: Truth, *, keep: Kept | None = None) -> 
         house = house_on(tx, truth.gaming_date)
     start = house.property.bounds(truth.gaming_date)[1] + _AFTER_DROP
     room = _Room(Stage(database, house, start), truth)
-    _begin(room)
-    _take_in(room)
-    for number, box in enumerate(truth.dropped):
-        _count_box(room, box, number)
-    room.of_count(SUPERVISOR, counting.all_recorded)
-    _agree(room)
-    _sign(room)
+    with database.together():
+        _begin(room)
+        _take_in(room)
+        for number, box in enumerate(truth.dropped):
+            _count_box(room, box, number)
+        room.of_count(SUPERVISOR, counting.all_recorded)
+        _agree(room)
+        _sign(room)
     if keep is not None:
         keep(room.count)
-    _conclude(room)
+    with database.together():
+        _conclude(room)
     return room.count
 
 
@@ -285,6 +289,11 @@ def _conclude(room: _Room) -> None:
 
 def enter_checks(database: Database, truth: Truth) -> None:
     """Let accounting enter the issuance copies of a concluded day, and say that these are all."""
+    with database.together():
+        _enter_checks(database, truth)
+
+
+def _enter_checks(database: Database, truth: Truth) -> None:
     with database.read() as tx:
         house = house_on(tx, truth.gaming_date)
     stage = Stage(database, house, house.property.bounds(truth.gaming_date)[1] + 3 * _AFTER_DROP)

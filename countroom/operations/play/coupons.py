@@ -108,9 +108,10 @@ def hand_out(database: Database, day: date, *, quantity: int, at: datetime) -> N
     desk = _stage(database, day, at)
     if desk is None:
         return
-    for design in desk.designs():
-        _receive(desk, design)
-        _issue(desk, design, quantity)
+    with database.together():
+        for design in desk.designs():
+            _receive(desk, design)
+            _issue(desk, design, quantity)
 
 
 def _receive(desk: _Desk, design: CouponDesign) -> None:

@@ -32,7 +32,7 @@ from countroom.stores.house import house_on
 def play_day(
     database: Database, folder: Path, plan: Plan, *, previous: Truth | None = None
 ) -> Truth:
-    """Play a gaming day through the operations.
+    """Play a gaming day through the operations; it is recorded whole or not at all.
 
     Args:
         database: The property's, a house loaded.
@@ -47,6 +47,11 @@ def play_day(
         EntryError: The tables stand in the drop period of another day, or a table has no box
             to come on.
     """
+    with database.together():
+        return _play(database, folder, plan, previous)
+
+
+def _play(database: Database, folder: Path, plan: Plan, previous: Truth | None) -> Truth:
     with database.read() as tx:
         house = house_on(tx, plan.day)
     stage = Stage(database, house, house.property.bounds(plan.day)[0])

@@ -12,7 +12,7 @@ from countroom.engine import dealing
 from countroom.engine.dealing import BuyIn, TablePlay
 from countroom.engine.games import GAMES
 from countroom.operations.play import keys, pit, unusual
-from countroom.operations.play.floor import MINUTE, TableDay
+from countroom.operations.play.floor import MINUTE, TableDay, new_rack
 from countroom.operations.play.plan import Plan
 from countroom.operations.play.stage import Stage
 from countroom.operations.play.truth import CheckIn, ChipKey, CouponIn, Filling
@@ -175,12 +175,19 @@ def _table_play(
         to_at=end,
         seed=seed_of(plan.seed, plan.day.isoformat(), facts.code),
         opening_rack=table.rack,
+        par=_par(stage, plan, table),
         coupons=_coupons(stage, plan, table),
         checks=_checks(plan, table),
         notes=tuple(note.cents for note in house.currency.notes),
         rounds_per_hour=plan.rounds_per_hour,
         rake_chipset=rakes[0] if rakes else None,
     )
+
+
+def _par(stage: Stage, plan: Plan, table: TableDay) -> dict[ChipKey, int]:
+    """What fills and credits bring a rack back to: what a new one holds, not what was left."""
+    usual = new_rack(stage.house, table.facts, plan.rack_percent)
+    return {key: usual.get(key, 0) for key in table.rack}
 
 
 def _coupons(stage: Stage, plan: Plan, table: TableDay) -> tuple[tuple[str, int], ...]:
