@@ -26,9 +26,12 @@ class Move(StrEnum):
     """Why chips come to or leave the stock of the cage, tables aside."""
 
     RECEIVED = "received"
+    STOCKED = "stocked"
     RELEASED = "released"
     RETURNED = "returned"
     COUNTED = "counted"
+    SOLD = "sold"
+    REDEEMED = "redeemed"
     DESTROYED = "destroyed"
 
     @property
@@ -53,16 +56,22 @@ class Effect:
 
 _SAYS: Final = {
     Move.RECEIVED: "Received from the maker into the reserve",
+    Move.STOCKED: "From the reserve to the containers of new tables",
     Move.RELEASED: "From the reserve to the chip bank",
     Move.RETURNED: "From the chip bank to the reserve",
     Move.COUNTED: "Counted out of the boxes, back to the chip bank",
+    Move.SOLD: "Sold to patrons at the cage",
+    Move.REDEEMED: "Redeemed from patrons at the cage",
     Move.DESTROYED: "Taken out of the reserve and destroyed",
 }
 _EFFECTS: Final = {
     Move.RECEIVED: Effect(issued=1, reserve=1),
+    Move.STOCKED: Effect(reserve=-1),
     Move.RELEASED: Effect(reserve=-1, bank=1),
     Move.RETURNED: Effect(reserve=1, bank=-1),
     Move.COUNTED: Effect(bank=1),
+    Move.SOLD: Effect(bank=-1),
+    Move.REDEEMED: Effect(bank=1),
     Move.DESTROYED: Effect(issued=-1, reserve=-1),
 }
 

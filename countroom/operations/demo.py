@@ -142,13 +142,16 @@ def _pin(person: Person) -> str:
 def _plans(sample: House, first: date, pace: int) -> tuple[Plan, ...]:
     """How the days go: one quiet, one with a discrepancy, one to be counted.
 
-    The second has a missing slip, a void one and an emergency box as well.
+    The second has every form of the floor at least once, and a missing slip, a void one, an
+    emergency box and a box that is not on the manifest as well.
 
     Over night two chips go from the container of a closed table: the books of neither day move,
     and both show that its rack differed from its slip.
     """
     banking = [table.code for table in sample.tables if table.kind.value == "banking"]
-    never = (banking[-1],)
+    closed = next(table.code for table in sample.tables if table.code not in banking)
+    wheels = [table.code for table in sample.tables if table.game == "roulette"]
+    never = (banking[-1], closed)
     short = Disturbance(banking[0], "chip_gone", cents=2_500, pieces=1)
     over_night = Disturbance(banking[1], "chip_gone", cents=2_500, pieces=2)
     no_slip = Disturbance(banking[2], "slip_gone")
@@ -158,8 +161,13 @@ def _plans(sample: House, first: date, pace: int) -> tuple[Plan, ...]:
         Plan(
             day=days[1],
             seed=2,
+            never=(closed,),
+            closes=(banking[6],),
             voids=(banking[3],),
             emergency=(banking[4],),
+            shifts=(banking[5],),
+            unlisted=(banking[7],),
+            wheels_short=tuple(wheels),
             disturb=(short, no_slip),
         ),
         Plan(day=days[2], seed=3, never=never),

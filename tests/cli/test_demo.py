@@ -11,14 +11,24 @@ from click.testing import CliRunner, Result
 
 from countroom.cli import main
 from countroom.domain.access import Viewer
+from countroom.domain.chip_books import Move
+from countroom.domain.documents import Document
+from countroom.domain.inventory import SlipKind
+from countroom.domain.papers import PAPERS
 from countroom.domain.people import Role
+from countroom.domain.receiving import VarianceKind
 from countroom.engine.games import GAMES
-from countroom.inquiries import felt, reconcile
+from countroom.inquiries import chip_books, custody, felt, reconcile, revenue
 from countroom.inquiries.settling import open_file
 from countroom.operations import opening
+from countroom.regulations import V_25
 from countroom.settings import AppSettings
+from countroom.stores import documents
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
+
+CLOSED = "PK-301"
+"""A table that does not open on the first two days."""
 
 PACE = ("--rounds-per-hour", "4")
 
@@ -51,6 +61,13 @@ def database(made: tuple[Path, str]) -> Iterator[Database]:
     opened.close()
 
 
+@pytest.fixture
+def viewer(told: dict[str, Any], database: Database) -> Viewer:
+    with database.read() as tx:
+        house = house_on(tx, date.fromisoformat(told["waiting"]))
+    return Viewer(house.people_with(Role.ACCOUNTING)[0], Role.ACCOUNTING)
+
+
 def test_it_says_who_can_sign_in_and_says_it_again(
     made: tuple[Path, str], told: dict[str, Any]
 ) -> None:
@@ -72,14 +89,11 @@ def test_another_folder_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_what_was_disturbed_differs_and_nothing_else(
-    made: tuple[Path, str], told: dict[str, Any], database: Database
+    made: tuple[Path, str], told: dict[str, Any], database: Database, viewer: Viewer
 ) -> None:
     """Box, rack and engine agree table by table (5.2, 5.8-5.10), for every game there is."""
     rounds = made[0] / "rounds"
     days = [date.fromisoformat(day) for day in told["concluded"]]
-    with database.read() as tx:
-        accountant = house_on(tx, days[0]).people_with(Role.ACCOUNTING)[0]
-    viewer = Viewer(accountant, Role.ACCOUNTING)
     found = [reconcile.reconciled(database, viewer, day, rounds) for day in days]
     assert {each.row.day.game for each in found[0].tables} == set(GAMES)
     assert all(day.complete for day in found)
@@ -90,7 +104,9 @@ def test_what_was_disturbed_differs_and_nothing_else(
         if each.variance is not None and not each.variance.is_even
     }
     assert variances == {(1, found[1].tables[0].row.day.table): -2500}
-    for each in found[1].tables:
+    opened = [each for each in found[1].tables if each.row.day.table != CLOSED]
+    assert len(opened) == len(found[1].tables) - 1
+    for each in opened:
         seen = felt.on_felt(database, viewer, days[1], each.row.day.table, rounds)
         assert seen.wagers
         assert seen.differs == ()
@@ -102,3 +118,76 @@ def test_its_rounds_settle_and_its_records_verify(made: tuple[Path, str]) -> Non
     assert {path.name.partition(".")[0] for path in files if open_file(path).rows}
     found = run("verify", "--data", str(made[0]))
     assert found.exit_code == 0, found.output
+
+
+ON_THE_FLOOR = {
+    "blank_form": False,  # its slips are printed before the system fails
+    "chip_bank_count": True,
+    "chip_stock": True,
+    "counter_check": True,
+    "credit_request": True,
+    "credit_slip": True,
+    "drop_manifest": True,
+    "drop_variance": True,
+    "error_notification": True,
+    "fill_request": True,
+    "fill_slip": True,
+    "first_checks": True,
+    "impressment": True,
+    "inventory_slip": True,
+}
+"""Forms of pit, cage and drop, and whether an ordinary day has them."""
+
+OF_THE_COUNT = {
+    *("banking_count", "nonbanking_count", "box_count", "machine_test", "pool_proof"),
+    *("presentation", "recount", "strap_direction", "unallocated", "transmittal"),
+    *("room_inspection", "supplementary_count", "leaving"),
+}
+
+
+def _on(database: Database, day: date, code: str) -> list[Document]:
+    with database.read() as tx:
+        return list(documents.find(tx, paper=code, gaming_date=day))
+
+
+def test_one_day_has_every_form_of_the_floor(told: dict[str, Any], database: Database) -> None:
+    unplaced = {
+        code
+        for code in PAPERS
+        if code not in ON_THE_FLOOR.keys() | OF_THE_COUNT and not code.startswith("coupon_")
+    }
+    assert unplaced == set(), "say whether the floor has these"
+    day = date.fromisoformat(told["concluded"][1])
+    wanted = [code for code, ordinary in ON_THE_FLOOR.items() if ordinary]
+    absent = [code for code in wanted if not _on(database, day, code)]
+    assert absent == []
+    kinds = {slip.content.kind for slip in _on(database, day, "inventory_slip")}
+    assert kinds == set(SlipKind)
+    for code in ("fill_slip", "credit_request"):
+        states = {slip.state for slip in _on(database, day, code)}
+        assert {"void"} < states
+    days = map(date.fromisoformat, told["concluded"])
+    moves = {moved.content.kind for one in days for moved in _on(database, one, "chip_stock")}
+    assert {Move.RECEIVED, Move.STOCKED, Move.SOLD, Move.COUNTED} <= moves
+
+
+def test_its_day_shows_what_went_wrong(
+    told: dict[str, Any], database: Database, viewer: Viewer
+) -> None:
+    day = date.fromisoformat(told["concluded"][1])
+    assert custody.emergency_log(database, viewer, day)
+    rows = revenue.day(database, viewer, day).rows
+    assert [one for row in rows for one in row.findings if one.rule == V_25]
+    (report,) = _on(database, day, "drop_variance")
+    assert [item.kind for item in report.content.items] == [VarianceKind.EXTRA]
+
+
+def test_every_chip_of_the_house_is_somewhere(
+    told: dict[str, Any], database: Database, viewer: Viewer
+) -> None:
+    for name in told["concluded"]:
+        books = chip_books.books(database, viewer, date.fromisoformat(name))
+        assert books.findings == ()
+        assert books.bank_count
+        assert all(holding.issued for holding in books.holdings)
+        assert all(holding.outstanding >= 0 for holding in books.holdings)

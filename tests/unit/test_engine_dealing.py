@@ -266,7 +266,25 @@ def test_time_survives_as_microseconds() -> None:
     assert DECK_SIZE == 52
 
 
-def test_most_winners_hand_their_vigorish_over_in_small_pieces() -> None:
+def test_patrons_pay_with_the_pieces_they_were_handed() -> None:
+    rack = Rack({("VALUE", 100): 50, ("VALUE", 500): 20, ("VALUE", 10000): 4})
+    rack.pay(100_00, largest_cents=10000)
+    rack.take(15_00)  # the $100 is changed: $85 are handed back
+    assert rack.pieces == {("VALUE", 100): 50, ("VALUE", 500): 3, ("VALUE", 10000): 4}
+    rack.take(15_00)
+    assert rack.pieces["VALUE", 500] == 6
+    rack.take(100_00)  # of it $70 are of this tray, the rest comes from elsewhere
+    assert rack.pieces == {("VALUE", 100): 50, ("VALUE", 500): 26, ("VALUE", 10000): 4}
+
+
+def test_a_piece_that_cannot_be_changed_stays_with_its_patron() -> None:
+    rack = Rack({("VALUE", 500): 0, ("VALUE", 10000): 1})
+    rack.pay(100_00, largest_cents=10000)
+    rack.take(5_00)
+    assert rack.pieces == {("VALUE", 500): 1, ("VALUE", 10000): 0}
+
+
+def test_small_pieces_of_vigorish_go_round() -> None:
     rules = felts.rules("baccarat", minimum_cents=25_00)
     acts = list(play(felts.a_period("baccarat", rules=rules)))
     moved: Counter[tuple[str, int]] = Counter(felts.RACK)
@@ -277,4 +295,4 @@ def test_most_winners_hand_their_vigorish_over_in_small_pieces() -> None:
             moved.subtract(act.chips)
     drop = acts[-1]
     assert isinstance(drop, EndOfDayDrop)
-    assert drop.closing_rack["COIN", 25] > moved["COIN", 25]
+    assert drop.closing_rack["COIN", 25] * 20 > moved["COIN", 25] * 19

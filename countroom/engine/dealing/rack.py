@@ -15,6 +15,9 @@ def total_cents(pieces: Mapping[ChipKey, int]) -> int:
 class Rack:
     """Chips in a tray. Rake chips lie in it, and pay nobody.
 
+    What patrons were handed out of it they pay with first; the dealer changes a piece that is
+    too large. Only where that does not reach they pay with chips from elsewhere.
+
     Args:
         pieces: What lies in it at first.
         rake_chipset: Code of the rake chips, if the table has them.
@@ -25,6 +28,7 @@ class Rack:
 
     def __init__(self, pieces: Mapping[ChipKey, int], rake_chipset: str | None = None) -> None:
         self.pieces = dict(pieces)
+        self._held = dict.fromkeys(pieces, 0)
         by_size = sorted(pieces, key=lambda key: (-key[1], key[0]))
         self._value = [key for key in by_size if key[0] != rake_chipset]
         self._rake = [key for key in by_size if key[0] == rake_chipset]
@@ -38,12 +42,37 @@ class Rack:
         return sum(key[1] * self.pieces[key] for key in self._value)
 
     def take(self, cents: int) -> None:
-        """Put in an amount that patrons hand over, in the largest pieces that make it.
+        """Put in an amount that patrons hand over, in the largest pieces of theirs that make it.
 
         Raises:
             EntryError: No pieces make the amount.
         """
-        self._move(self._made_of(cents), 1)
+        self._made_of(cents)
+        for key in self._value:
+            count = min(self._held[key], cents // key[1])
+            self._held[key] -= count
+            self.pieces[key] += count
+            cents -= count * key[1]
+        if cents and not self._change(cents):
+            self._move(self._made_of(cents), 1)
+
+    def _change(self, cents: int) -> bool:
+        """Take a larger piece of a patron's and hand the rest of it out, where that can be."""
+        for key in reversed(self._value):
+            if self._held[key] and key[1] > cents:
+                back = self._makes(key[1] - cents)
+                if back is not None and all(self.pieces[one] >= n for one, n in back.items()):
+                    self._held[key] -= 1
+                    self.pieces[key] += 1
+                    self._give(back)
+                    return True
+        return False
+
+    def _give(self, chips: Mapping[ChipKey, int]) -> None:
+        """Hand pieces of the tray to patrons."""
+        for key, count in chips.items():
+            self.pieces[key] -= count
+            self._held[key] += count
 
     def pay(self, cents: int, largest_cents: int) -> None:
         """Pay an amount, in pieces up to a size as far as they reach; making change.
@@ -60,6 +89,7 @@ class Rack:
             larger = [key for key in self._value if self.pieces[key] and key[1] > rest]
             change = next(key for key in larger[::-1] if self._makes(key[1] - rest) is not None)
             self.pieces[change] -= 1
+            self._held[change] += 1
             self.take(change[1] - rest)
 
     def swap_rake(self, cents: int) -> dict[ChipKey, int]:
@@ -108,7 +138,7 @@ class Rack:
         """Pay what these pieces make; give what is left to pay."""
         for key in keys:
             count = min(self.pieces[key], cents // key[1])
-            self.pieces[key] -= count
+            self._give({key: count})
             cents -= count * key[1]
         return cents
 

@@ -13,6 +13,7 @@ from typing import Final
 from countroom.domain import box_sheet
 from countroom.domain.box_sheet import Sheet
 from countroom.domain.denominations import Instrument
+from countroom.domain.drop import BoxState
 from countroom.domain.papers.box_count import CouponFound, NoMoney, pool_of
 from countroom.domain.papers.machine_test import KnownNote, Phase
 from countroom.domain.papers.presentation import PoolEntry, PoolKey
@@ -31,16 +32,18 @@ from countroom.operations import (
     signing,
 )
 from countroom.operations.acts import Done, Operation
-from countroom.operations.play import keys
+from countroom.operations.play import bank, keys
 from countroom.operations.play.stage import Actor, Stage
 from countroom.operations.play.truth import BoxTruth, Truth
-from countroom.stores import proceeds
+from countroom.stores import custody, proceeds
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
 
 _SECONDS: Final = timedelta(seconds=1)
 _AFTER_DROP: Final = timedelta(hours=2, minutes=15)
 """From the end of the gaming day to the beginning of its count."""
+
+_LEFT_OFF: Final = "in the trolley, and left off its manifest when it was written"
 
 Kept = Callable[[str], object]
 """Keeps the prints of a count that is fully signed; rendering belongs to another layer."""
@@ -143,9 +146,21 @@ def _test_machines(room: _Room, phase: Phase) -> None:
 
 def _take_in(room: _Room) -> None:
     stage = room.stage
+    with stage.database.read() as tx:
+        standing = custody.where(tx)
+    why: dict[str, str] = {}
     for box in room.truth.dropped:
-        room.of_count(SUPERVISOR, drop.receive_box, 4, box=box.box)
-    room.of_count(SUPERVISOR, drop.reconcile_in, supervisor=stage.proof(*SUPERVISOR))
+        if standing[box.box].state is BoxState.DROPPED:
+            why[box.box] = _LEFT_OFF
+            asked = {"reason": _LEFT_OFF, "table": box.table}
+            ccr = stage.proof(*REPRESENTATIVE)
+            room.of_count(
+                SUPERVISOR, drop.receive_extra, 4, box=box.box, representative=ccr, **asked
+            )
+        else:
+            room.of_count(SUPERVISOR, drop.receive_box, 4, box=box.box)
+    supervisor = stage.proof(*SUPERVISOR)
+    room.of_count(SUPERVISOR, drop.reconcile_in, supervisor=supervisor, explanations=why)
     room.of_count(
         SUPERVISOR,
         attendance.sign_out_keys,
@@ -278,6 +293,7 @@ def _conclude(room: _Room) -> None:
     room.of_count(SUPERVISOR, attendance.return_keys)
     room.of_count(SUPERVISOR, closing_room.conclude)
     keys.bring(stage, keys.ROOM, SUPERVISOR)
+    bank.bring_back(stage, room.count)
     room.act(
         accounting,
         closing_room.receive_original,

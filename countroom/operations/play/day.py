@@ -19,11 +19,11 @@ from countroom.engine.dealing import buy_in_columns
 from countroom.engine.games import GAMES
 from countroom.operations import drop
 from countroom.operations import rounds as rounds_acts
-from countroom.operations.play import events, keys
+from countroom.operations.play import bank, events, keys
 from countroom.operations.play.floor import MINUTE, TableDay, first_boxes, ready
 from countroom.operations.play.plan import Plan
 from countroom.operations.play.stage import Stage
-from countroom.operations.play.truth import RackTruth, Truth, chips_of, disturbed
+from countroom.operations.play.truth import ChipKey, RackTruth, Truth, chips_of, disturbed
 from countroom.stores import registry, rounds
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
@@ -59,27 +59,43 @@ def _play(database: Database, folder: Path, plan: Plan, previous: Truth | None) 
     with database.read() as tx:
         floor = [ready(tx, house, plan, place, previous) for place in range(len(house.tables))]
     stage.now = min(table.from_at for table in floor)
+    bank.begin(stage, _chips(floor), previous)
     first_drop = min(table.drop_at for table in floor)
     streams = [events.events(stage, plan, table) for table in floor]
     streams.append(iter([events.tell(stage, plan, first_drop)]))
+    streams.append(events.shift_counts(stage, plan))
     for event in heapq.merge(*streams, key=lambda event: (event.at, event.order)):
         event.act()
+    bank.end(stage, _chips(floor))
     dropped = sorted(floor, key=lambda table: table.drop_at)
-    _trolley(stage, plan.day, dropped)
+    _trolley(stage, plan, dropped)
+    boxes = [box for table in dropped for box in (*table.taken, table.box)]
+    bank.record_checks(stage, plan.day, [(box.table, box.checks) for box in boxes])
     _record_rounds(stage, folder, plan, dropped)
-    return disturbed(_truth(plan.day, dropped), plan.disturb)
+    return disturbed(_truth(stage, plan.day, dropped), plan.disturb)
 
 
-def _trolley(stage: Stage, day: date, dropped: Sequence[TableDay]) -> None:
-    """All boxes go to the count room in one trolley."""
+def _chips(floor: Sequence[TableDay]) -> list[dict[ChipKey, int]]:
+    """What lies in the racks, and in the boxes that are or were on the tables."""
+    boxes = (box for table in floor for box in (*table.taken, table.box, table.came))
+    return [*(table.rack for table in floor), *(box.chips for box in boxes if box is not None)]
+
+
+def _trolley(stage: Stage, plan: Plan, dropped: Sequence[TableDay]) -> None:
+    """All boxes go to the count room in one trolley; one may be left off its manifest."""
     team, security = (Role.DROP_TEAM, 0), (Role.SECURITY, 0)
     stage.do(
         stage.now + 5 * MINUTE,
         stage.who(*team),
         drop.load_trolley,
-        gaming_date=day,
+        gaming_date=plan.day,
         trolley="T-1",
-        boxes=tuple(box.box for table in dropped for box in (*table.taken, table.box)),
+        boxes=tuple(
+            box.box
+            for table in dropped
+            for box in (*table.taken, table.box)
+            if table.facts.code not in plan.unlisted
+        ),
         drop_team=stage.proof(*team),
         security=stage.proof(*security),
     )
@@ -123,10 +139,12 @@ def _joined(batches: "Sequence[dict[str, NDArray[Any]]]") -> dict[str, NDArray[A
     return {name: np.concatenate([batch[name] for batch in batches]) for name in batches[0]}
 
 
-def _truth(day: date, dropped: Sequence[TableDay]) -> Truth:
+def _truth(stage: Stage, day: date, dropped: Sequence[TableDay]) -> Truth:
     return Truth(
         gaming_date=day,
         dropped=tuple(box.frozen() for table in dropped for box in (*table.taken, table.box)),
         on_tables=tuple(table.came.frozen() for table in dropped if table.came is not None),
         racks=tuple(RackTruth(table.facts.code, chips_of(table.rack)) for table in dropped),
+        bank=chips_of(stage.bank),
+        patrons=chips_of(stage.patrons),
     )

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from countroom.domain.floor import ChipKind, TableKind
 from countroom.domain.inventory import SlipKind
@@ -11,7 +12,7 @@ from countroom.domain.people import Role
 from countroom.engine import dealing
 from countroom.engine.dealing import BuyIn, TablePlay
 from countroom.engine.games import GAMES
-from countroom.operations.play import keys, pit, unusual
+from countroom.operations.play import bank, keys, pit, unusual
 from countroom.operations.play.floor import MINUTE, TableDay, new_rack
 from countroom.operations.play.plan import Plan
 from countroom.operations.play.stage import Stage
@@ -58,12 +59,9 @@ def events(stage: Stage, plan: Plan, table: TableDay) -> Iterator[Event]:
     if not table.is_open:
         begin = _opening_time(stage, plan, table)
         yield Event(begin, table.place, lambda: _open(stage, table, begin))
-    if code in plan.emergency:
-        yield Event(
-            begin, table.place, lambda: unusual.emergency(stage, table, begin + MINUTE, plan.day)
-        )
-    if code in plan.voids:
-        yield Event(begin, table.place, lambda: unusual.void_fill(stage, table, begin + 3 * MINUTE))
+    begin = _after_odd(stage, plan, table, begin)
+    for odd in _unusual(stage, plan, table, begin):
+        yield Event(begin, table.place, odd)
     closing = code in plan.closes
     end = table.drop_at - timedelta(hours=2) if closing else table.drop_at
     for act in dealing.play(_table_play(stage, plan, table, begin, end)):
@@ -74,6 +72,38 @@ def events(stage: Stage, plan: Plan, table: TableDay) -> Iterator[Event]:
     if closing:
         yield Event(end, table.place, lambda: _close(stage, table, end))
     yield Event(table.drop_at, table.place, lambda: _drop(stage, plan, table))
+
+
+def _after_odd(stage: Stage, plan: Plan, table: TableDay, begin: datetime) -> datetime:
+    """What is out of the ordinary waits until the gaming day has begun by the clock."""
+    odd = (*plan.voids, *plan.shifts, *plan.emergency, *plan.wheels_short)
+    starts = stage.house.property.bounds(plan.day)[0] + 5 * MINUTE
+    return max(begin, starts) if table.facts.code in odd else begin
+
+
+def _unusual(
+    stage: Stage, plan: Plan, table: TableDay, begin: datetime
+) -> Iterator[Callable[[], None]]:
+    """What is out of the ordinary, as soon as the table is open."""
+    code = table.facts.code
+    if unusual.is_new_wheel(stage, table):
+        yield lambda: unusual.impress(stage, table, begin)
+    if code in plan.wheels_short:
+        yield lambda: unusual.impress(stage, table, begin + MINUTE, missing=2)
+    if code in plan.emergency:
+        yield lambda: unusual.emergency(stage, table, begin + MINUTE, plan.day)
+    if code in plan.shifts:
+        yield lambda: unusual.shift(stage, table, begin + MINUTE, plan.day)
+    if code in plan.voids:
+        yield lambda: unusual.void_fill(stage, table, begin + 3 * MINUTE)
+        yield lambda: unusual.void_credit(stage, table, begin + 5 * MINUTE)
+
+
+def shift_counts(stage: Stage, plan: Plan) -> Iterator[Event]:
+    """Yield the counts of the chip bank at the end of each shift."""
+    begins = stage.house.property.bounds(plan.day)[0]
+    for at, shift in bank.shift_counts(stage, begins):
+        yield Event(at, -1, partial(bank.count, stage, at, shift))
 
 
 def _opening_time(stage: Stage, plan: Plan, table: TableDay) -> datetime:
@@ -94,6 +124,13 @@ def _daily_slip(stage: Stage, table: TableDay, at: datetime) -> None:
 
 
 def _close(stage: Stage, table: TableDay, at: datetime) -> None:
+    """Chips that lie there in plenty go back to the chip bank, then the rack is counted."""
+    plenty = max(table.rack, key=lambda key: table.rack[key])
+    back = {plenty: table.rack[plenty] // 4}
+    pit.move_chips(stage, at, table.facts.code, "credit", back, table.crew)
+    table.rack[plenty] -= back[plenty]
+    table.box.drop_paper("credit_requests", "credit_slips")
+    at = max(at, stage.now + MINUTE)
     pit.slip(stage, at, table.facts.code, SlipKind.CLOSE, table.rack, crew=table.crew)
     table.box.drop_paper("closers")
     table.is_open = False

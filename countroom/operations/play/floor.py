@@ -7,26 +7,20 @@ from typing import Any, Final
 from numpy.typing import NDArray
 
 from countroom.domain.drop import BoxState
-from countroom.domain.floor import ChipKind, Table
+from countroom.domain.floor import Table
 from countroom.domain.house import House
 from countroom.domain.inventory import TableState
 from countroom.engine.dealing import BuyIn
 from countroom.errors import EntryError
 from countroom.operations import tables
 from countroom.operations.play import pit
+from countroom.operations.play.bank import usual
 from countroom.operations.play.plan import Plan
 from countroom.operations.play.stage import Stage
 from countroom.operations.play.truth import ChipKey, Filling, Truth
 from countroom.stores import Tx, bookings, custody, registry
 
 MINUTE: Final = timedelta(minutes=1)
-
-PIECES: Final = {
-    ChipKind.VALUE: ((100_000, 20), (50_000, 40), (10_000, 300), (2_500, 800), (0, 1200)),
-    ChipKind.RAKE: ((0, 200),),
-    ChipKind.PLAQUE: ((0, 2),),
-}
-"""What a new rack holds: of denominations from so many cents on, so many pieces."""
 
 
 @dataclass(slots=True)
@@ -137,13 +131,11 @@ def new_rack(house: House, table: Table, percent: int = 100) -> dict[ChipKey, in
         table: The table.
         percent: Of the usual pieces, at least one of each denomination.
     """
-    rack: dict[ChipKey, int] = {}
-    for chip_set in house.chip_sets_of(table):
-        for denomination in chip_set.denominations:
-            steps = PIECES[chip_set.kind]
-            pieces = next(count for least, count in steps if denomination.cents >= least)
-            rack[chip_set.code, denomination.cents] = max(1, pieces * percent // 100)
-    return rack
+    return {
+        key: max(1, pieces * percent // 100)
+        for chip_set in house.chip_sets_of(table)
+        for key, pieces in usual(chip_set).items()
+    }
 
 
 def _drop_at(house: House, day: date, place: int) -> datetime:

@@ -11,6 +11,7 @@ from countroom.domain.papers.error_notification import plan_of
 from countroom.domain.people import Role
 from countroom.operations import credits as credits_
 from countroom.operations import drop, error_slips, fills, slips
+from countroom.operations.play import bank
 from countroom.operations.play.stage import Stage
 from countroom.operations.play.truth import ChipKey, Filling
 from countroom.stores import bookings, documents
@@ -139,14 +140,15 @@ def move_chips(
     )
     if word == "credit":
         _send_out(stage, at, asked.name, crew)
-    bank = (Role.CHIP_BANK_CASHIER, crew.dealer)
+    bank.carry(stage, word, chips)
+    cashier = (Role.CHIP_BANK_CASHIER, crew.dealer)
     made = stage.do(
         at + _STEP,
-        stage.who(*bank),
+        stage.who(*cashier),
         way.prepare,
         request=asked.name,
         pieces=pieces,
-        proof=stage.proof(*bank),
+        proof=stage.proof(*cashier),
     )
     saw = stage.digest(made.name)
     signers = (

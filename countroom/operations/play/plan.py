@@ -15,8 +15,13 @@ class Plan:
         seed: Same seed, same house and same day before: same day.
         never: Tables that do not open.
         closes: Tables that close before the drop, and open again the next day.
-        voids: Tables at which a fill slip is voided before it left the chip bank.
+        voids: Tables at which a fill slip is voided before it left the chip bank, and a credit
+            before its chips left the table.
         emergency: Tables whose box comes off by emergency as they open.
+        shifts: Tables whose rack is counted at the end of a shift, and whose box changes then.
+        wheels_short: Roulette tables whose nonvalue chips are counted once more than they need
+            to be, with some of them gone.
+        unlisted: Tables whose box goes into the trolley and not on the manifest.
         rounds_per_hour: About.
         coupons: How many each table's patrons bring, where they may.
         checks: How many Counter Checks are exchanged at every third banking table.
@@ -31,6 +36,9 @@ class Plan:
     closes: tuple[str, ...] = ()
     voids: tuple[str, ...] = ()
     emergency: tuple[str, ...] = ()
+    shifts: tuple[str, ...] = ()
+    wheels_short: tuple[str, ...] = ()
+    unlisted: tuple[str, ...] = ()
     rounds_per_hour: int = 40
     coupons: int = 6
     checks: int = 2

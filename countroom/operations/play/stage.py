@@ -3,13 +3,13 @@
 Everybody acts through the operations that a person would use, with proofs of kind *played*.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
 from countroom.domain.house import House
-from countroom.domain.inventory import Pieces, keys_of
+from countroom.domain.inventory import Pieces, PiecesKey, keys_of
 from countroom.domain.people import Person, Role
 from countroom.errors import EntryError
 from countroom.operations.acts import Done, Operation, Proof, Who, perform
@@ -31,11 +31,17 @@ class Stage:
         database: The property's.
         house: In force.
         now: The time of the last act; none is earlier than the one before.
+        bank: What lies in the chip bank, as far as play has told; empty where nobody knows.
+        patrons: What patrons carry, of the house's chips.
+        on_floor: What lay in racks and boxes as the day began, and came from the chip bank since.
     """
 
     database: Database
     house: House
     now: datetime
+    bank: dict[ChipKey, int] = field(default_factory=dict)
+    patrons: dict[ChipKey, int] = field(default_factory=dict)
+    on_floor: dict[ChipKey, int] = field(default_factory=dict)
 
     def person(self, role: Role, number: int = 0) -> Person:
         """Someone who holds a role; the number chooses among several.
@@ -70,8 +76,15 @@ class Stage:
     def pieces(self, table: str, chips: Mapping[ChipKey, int]) -> tuple[Pieces, ...]:
         """Chips as a slip lists them: every denomination of the table, 0 included."""
         facts = self.house.table(table)
-        keys = keys_of(self.house.chip_sets_of(facts), self.house.currency.coins)
-        return tuple(
-            Pieces(instrument, cents, chips.get((chip_set, cents), 0), chip_set)
-            for instrument, chip_set, cents in keys
-        )
+        return _listed(keys_of(self.house.chip_sets_of(facts), self.house.currency.coins), chips)
+
+    def stock(self, chips: Mapping[ChipKey, int]) -> tuple[Pieces, ...]:
+        """Chips as the chip bank lists them: every denomination of the house, 0 included."""
+        return _listed(keys_of(self.house.chip_sets), chips)
+
+
+def _listed(keys: Iterable[PiecesKey], chips: Mapping[ChipKey, int]) -> tuple[Pieces, ...]:
+    return tuple(
+        Pieces(instrument, cents, chips.get((chip_set, cents), 0), chip_set)
+        for instrument, chip_set, cents in keys
+    )

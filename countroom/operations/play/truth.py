@@ -92,12 +92,16 @@ class Truth:
         dropped: Boxes taken off for it, in the order they were dropped.
         on_tables: Boxes that came on, with what lies in them already.
         racks: What each table goes on with.
+        bank: What the chip bank goes on with; empty where nobody knows.
+        patrons: What patrons carry, of the house's chips.
     """
 
     gaming_date: date
     dropped: tuple[BoxTruth, ...]
     on_tables: tuple[BoxTruth, ...]
     racks: tuple[RackTruth, ...]
+    bank: tuple[Chips, ...] = ()
+    patrons: tuple[Chips, ...] = ()
 
     def of_table(self, table: str) -> BoxTruth:
         """The dropped box of a table.
