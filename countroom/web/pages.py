@@ -9,7 +9,7 @@ from jinja2 import StrictUndefined
 
 from countroom.domain.denominations import denomination_label
 from countroom.money import Money
-from countroom.web import desk
+from countroom.web import desk, lists
 from countroom.web.forms import ActForm
 
 _DAYS: Final = ("MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN")
@@ -38,10 +38,15 @@ def page(
         gaming_date: The day the page is about; if none is given, that of the count in its
             address, or else today's.
         **facts: What the template shows.
+
+    Raises:
+        NotFoundError: A list is asked for as a file, and the page has none of that name.
     """
     if form is not None and form.problem is not None:
         status = form.problem.status
     about = gaming_date or _day_of_count()
+    if lists.asked():
+        return lists.file(facts, about)
     body = render_template(
         template, title=title, form=form, page_gaming_date=about, problem=None, **facts
     )
@@ -73,6 +78,7 @@ def install(app: Flask) -> None:
     )
     app.jinja_env.filters["zoned"] = zoned
     app.jinja_env.globals["denomination"] = denomination_label
+    app.jinja_env.globals["list_files"] = lists.ways
     app.context_processor(_common)
 
 

@@ -21,11 +21,13 @@ class Cell:
         text: What it says.
         to: Where it leads, or empty.
         look: State that it shows, in shape and colour beside the word, or empty.
+        value: What it is in a file, where that is not its text.
     """
 
     text: str
     to: str = ""
     look: str = ""
+    value: Money | int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,8 @@ def _cell(entry: "str | int | Money | Cell") -> Cell:
         case Cell():
             return entry
         case Money():
-            return Cell(entry.text())
+            return Cell(entry.text(), value=entry)
         case int():
-            return Cell(f"{entry:,}")
+            return Cell(f"{entry:,}", value=entry)
         case _:
             return Cell(entry)
