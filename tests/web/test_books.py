@@ -125,16 +125,13 @@ def grid(tablet: Tablet, name: str, ending: str) -> list[dict[str, str]]:
 
 
 def _row_of_json(row: dict[str, Any]) -> dict[str, str]:
-    return {
-        column.removesuffix("_cents"): (
-            Money(value).plain()
-            if column.endswith("_cents")
-            else ""
-            if value is None
-            else str(value)
-        )
-        for column, value in row.items()
-    }
+    return {column.removesuffix("_cents"): _plain(column, row[column]) for column in row}
+
+
+def _plain(column: str, value: Any) -> str:
+    if value is None:
+        return ""
+    return Money(value).plain() if column.endswith("_cents") else str(value)
 
 
 def _rows_of_sheet(cells: dict[str, tuple[str, str]]) -> list[dict[str, str]]:
