@@ -22,6 +22,18 @@ Stock = Counter[PiecesKey]
 """Pieces by what they are; what is taken away may make one negative."""
 
 
+class BankState(StrEnum):
+    """Whether the chip bank gives and takes chips; one that nobody ever closed is open."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+    @property
+    def other(self) -> "BankState":
+        """What it becomes."""
+        return BankState.CLOSED if self is BankState.OPEN else BankState.OPEN
+
+
 class Move(StrEnum):
     """Why chips come to or leave the stock of the cage, tables aside."""
 

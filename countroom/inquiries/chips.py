@@ -15,7 +15,8 @@ from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import signers
 from countroom.inquiries.signers import Place
 from countroom.money import Money
-from countroom.stores import Tx, documents, states
+from countroom.stores import Tx, bank, documents, states
+from countroom.stores.bank import Standing
 from countroom.stores.bookings import DONE, VOID
 from countroom.stores.database import Database
 from countroom.stores.house import gaming_date_at, house_at
@@ -29,6 +30,7 @@ _PAPERS: Final[dict[str, tuple[str, Paper]]] = {
     paper.code: (word, paper) for papers in (_REQUESTS, _SLIPS) for word, paper in papers.items()
 }
 _ISSUED: Final = "issued"
+SENT_BACK: Final = "sent back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Sheet:
         total: Their sum.
         at: When it was made.
         by: Name of who made it.
-        state: ``issued``, ``slipped``, ``done`` or ``void``.
+        state: ``issued``, ``slipped``, ``sent back``, ``done`` or ``void``.
         digest: Of the version.
         places: Who has signed and who is next.
         other: Of a slip its request, of an answered request its slip.
@@ -81,10 +83,23 @@ class Sheet:
             return "void"
         if self.state == DONE:
             return "done"
+        if self.state == SENT_BACK:
+            return f"on its way back to {self.table}"
         if self.state != _ISSUED:
             return f"answered by {self.other}"
         due = self.due
         return f"next: {due.title}" if due else "waits for the chip bank"
+
+    @property
+    def is_at_bank(self) -> bool:
+        """Whether it is a credit's request whose chips the chip bank has to count."""
+        carried = CARRIED in self.steps_signed
+        return self.word == "credit" and not self.is_slip and self.state == _ISSUED and carried
+
+    @property
+    def sent_back(self) -> bool:
+        """Whether its chips are on their way back to the table."""
+        return self.state == SENT_BACK
 
     @property
     def steps_signed(self) -> frozenset[str]:
@@ -135,7 +150,7 @@ def _sheet(tx: Tx, document: Document, names: dict[str, str]) -> Sheet:
         digest=document.digest,
         places=signers.places(document, SigningPlan(paper)),
         other=content.request if is_slip else answered,
-        reason=about if document.state == VOID else "",
+        reason=about if document.state in {VOID, SENT_BACK} else "",
     )
 
 
@@ -180,13 +195,17 @@ class Queue:
         requests: Signed, a credit's with its chips, and not answered yet, oldest first.
         unsigned: Waiting for a signature at the table.
         slips: Made and not done, oldest first.
+        sent_back: Credits whose chips are on their way back to the table, oldest first.
         finished: Done or void, newest first.
+        bank: Whether the chip bank is open, and since when.
     """
 
     requests: tuple[Sheet, ...]
     unsigned: tuple[Sheet, ...]
     slips: tuple[Sheet, ...]
+    sent_back: tuple[Sheet, ...]
     finished: tuple[Sheet, ...]
+    bank: Standing
 
 
 def queue(database: Database, viewer: Viewer, now: datetime) -> Queue:
@@ -197,14 +216,16 @@ def queue(database: Database, viewer: Viewer, now: datetime) -> Queue:
     """
     _require(viewer)
     with database.read() as tx:
-        every = of_shift(tx, now)
+        every, standing = of_shift(tx, now), bank.standing(tx)
     waiting = [entry for entry in every if entry.state == _ISSUED]
     requests = [entry for entry in waiting if not entry.is_slip]
     return Queue(
         requests=tuple(entry for entry in requests if entry.due is None),
         unsigned=tuple(entry for entry in requests if entry.due is not None),
         slips=tuple(entry for entry in waiting if entry.is_slip),
+        sent_back=tuple(entry for entry in every if entry.sent_back),
         finished=tuple(e for e in reversed(every) if e.is_slip and e.state in {DONE, VOID}),
+        bank=standing,
     )
 
 

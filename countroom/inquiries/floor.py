@@ -18,7 +18,8 @@ from countroom.inquiries.chips import Sheet
 from countroom.inquiries.games import title_of
 from countroom.inquiries.openings import ErrorSheet
 from countroom.inquiries.racks import InventorySheet
-from countroom.stores import Tx, bookings, custody, states
+from countroom.stores import Tx, bank, bookings, custody, states
+from countroom.stores.bank import Standing
 from countroom.stores.bookings import DONE, VOID
 from countroom.stores.database import Database
 from countroom.stores.house import house_at
@@ -75,6 +76,7 @@ class Bench:
         keys: Everything it may hold, in the order of the count.
         kinds: Occasions on which its rack may be counted now.
         spares: Boxes in the store that may come to it.
+        bank: Whether the chip bank is open, and since when.
     """
 
     card: Card
@@ -82,6 +84,7 @@ class Bench:
     keys: tuple[PiecesKey, ...]
     kinds: tuple[SlipKind, ...]
     spares: tuple[str, ...]
+    bank: Standing
 
 
 _WHEN: Final = {
@@ -99,6 +102,9 @@ def _unsigned(card: Card) -> str:
     step = None if card.slip is None else card.slip.due
     if card.slip is not None:
         return f"Sign {card.slip.name}: {step.title if step else 'both'} next."
+    back = next((sheet for sheet in card.waiting if sheet.sent_back), None)
+    if back is not None:
+        return f"Take the chips of {back.name} back: the chip bank did not."
     for sheet in (card.error_slip, *card.waiting):
         if sheet is not None and sheet.due is not None:
             return f"Sign {sheet.name}: {sheet.due.title} next."
@@ -195,7 +201,7 @@ def bench(database: Database, viewer: Viewer, now: datetime, table: str) -> Benc
         (card,) = _cards(tx, now, only=table)
         house = house_at(tx, now)
         sets = house.chip_sets_of(card.table)
-        where = custody.where(tx)
+        where, standing = custody.where(tx), bank.standing(tx)
     stored = [
         box.code
         for box in house.boxes
@@ -208,4 +214,5 @@ def bench(database: Database, viewer: Viewer, now: datetime, table: str) -> Benc
         keys=keys_of(sets, house.currency.coins),
         kinds=_WHEN[card.state] if card.box else (),
         spares=tuple(stored),
+        bank=standing,
     )

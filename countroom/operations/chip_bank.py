@@ -1,12 +1,12 @@
-"""The chip bank: counted by shift, blind to the books, and its stock moved by two people.
+"""The chip bank: opened and closed, counted by shift, blind to the books; its stock moved by two.
 
 Reference:
-    CHIP_BANK, CHIP_BOOKS.
+    CHIP_BANK, CHIP_BOOKS, BANK_HOURS.
 """
 
 from countroom.domain import access, chip_books
 from countroom.domain.access import Permission
-from countroom.domain.chip_books import Move, Stock
+from countroom.domain.chip_books import BankState, Move, Stock
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.inventory import Pieces, check_pieces, in_order, keys_of, value_of
@@ -17,14 +17,54 @@ from countroom.domain.people import CAGE_ROLES
 from countroom.errors import EntryError, NotFoundError, RepeatError, RuleError
 from countroom.operations import papers
 from countroom.operations.acts import Act, Done, Proof
-from countroom.regulations import CHIP_BANK
-from countroom.stores import documents
+from countroom.regulations import BANK_HOURS, CHIP_BANK
+from countroom.stores import bank, documents
 from countroom.stores.bookings import DONE, VOID
 from countroom.stores.documents import About
 from countroom.stores.house import gaming_date_at, house_at
 
 _BOTH = frozenset({chip_bank_count.PAPER.code, chip_stock.PAPER.code})
 _ISSUED = "issued"
+
+
+def turn(act: Act, *, to: BankState, second: Proof) -> Done:
+    """Open or close the chip bank: a cashier does it, another person of the cage stands by.
+
+    Args:
+        act: The act.
+        to: What it becomes.
+        second: Of the other person.
+
+    Raises:
+        AccessError: By another than a chip bank cashier.
+        RuleError: It is so already (BANK-HOURS).
+        EntryError: No second person of the cage.
+    """
+    access.require(act.who.duty, Permission.CAGE_CHIPS)
+    standing = bank.standing(act.tx)
+    if standing.state is to:
+        raise RuleError(BANK_HOURS, f"The chip bank is {to.value} already.")
+    if second.person.code == act.who.person.code or second.duty not in CAGE_ROLES:
+        raise EntryError({"second": "second: another person of the cage stands by."})
+    act.use(second)
+    act.move(bank.KIND, bank.SUBJECT, to.value, about=second.person.code)
+    says = f"The chip bank is {to.value}."
+    body = {"second": second.person.code}
+    return act.seal(f"chip bank {to.value}", bank.SUBJECT, body, done=Done(says))
+
+
+def check_open(act: Act, what: str) -> None:
+    """Refuse what a closed chip bank does not do.
+
+    Raises:
+        RuleError: It is closed (BANK-HOURS).
+    """
+    standing = bank.standing(act.tx)
+    if standing.state is BankState.CLOSED:
+        assert standing.since is not None
+        zone = house_at(act.tx, act.now).property.zone_info
+        since = f"{standing.since.astimezone(zone):%H:%M}"
+        raise RuleError(BANK_HOURS, f"The chip bank is closed since {since}: {what}.")
 
 
 def count(act: Act, *, pieces: tuple[Pieces, ...], shift: str = "") -> Done:

@@ -16,6 +16,7 @@ from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.inventory import (
     Pieces,
     TableState,
+    by_key,
     check_arrived,
     check_counterpart,
     check_pieces,
@@ -29,7 +30,7 @@ from countroom.domain.papers.fill_request import Request
 from countroom.domain.papers.fill_slip import Slip
 from countroom.domain.people import TABLE_ROLES, Role
 from countroom.errors import AccessError, EntryError, NotFoundError, RepeatError, RuleError
-from countroom.operations import papers
+from countroom.operations import chip_bank, papers
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.tables import at_table, pending_drop
 from countroom.regulations import SOD_4, SOD_5, V_17, V_18, V_21, V_23
@@ -41,7 +42,11 @@ from countroom.stores.house import gaming_date_at
 SLIPPED = "slipped"
 """State of a request that a slip answers."""
 
+SENT_BACK = "sent back"
+"""State of a credit's request whose chips the chip bank did not take."""
+
 _ISSUED = "issued"
+_BANK_DOES = {"fill": "it gives no chips", "credit": "it takes no chips"}
 _WITNESSES = frozenset({Role.SECURITY, Role.FLOORPERSON, Role.CAGE_SUPERVISOR})
 """Who stands by when a slip is voided."""
 _AT_TABLE = TABLE_ROLES | {Role.SECURITY, Role.FLOORPERSON}
@@ -78,6 +83,7 @@ def request(
     at = at_table(act, table)
     check_counterpart(at.table, counterpart, [other.code for other in at.house.tables])
     check_state(table, at.state, TableState.OPEN, f"it takes no {way.word}")
+    chip_bank.check_open(act, f"{_BANK_DOES[way.word]} now")
     wanted = in_order(entry for entry in pieces if entry.pieces)
     check_pieces(wanted, at.keys)
     content = Request(table, at.table.game, wanted, value_of(wanted))
@@ -162,6 +168,7 @@ def prepare(
     access.require(act.who.duty, Permission.CAGE_CHIPS)
     asked = _found(act, request, way.request)
     _check_waiting(act, asked)
+    chip_bank.check_open(act, "open it before you make a slip")
     if proof.person.code in _requesters(asked):
         raise RuleError(SOD_4, f"You asked for {asked.name}: another cashier prepares its slip.")
     moved = in_order(entry for entry in pieces if entry.pieces)
@@ -195,8 +202,9 @@ def _check_waiting(act: Act, asked: Document) -> None:
         assert moved is not None
         msg = f"{asked.name} is already answered by {moved.about}."
         raise RepeatError(msg, recorded=moved.about)
-    if asked.state == VOID:
-        msg = f"{asked.name} was taken back."
+    if asked.state in {VOID, SENT_BACK}:
+        word = "taken back" if asked.state == VOID else "sent back to its table"
+        msg = f"{asked.name} was {word}."
         raise AccessError(msg)
     if not asked.signatures:
         raise RuleError(V_18, f"{asked.name} waits for the floorperson's signature.")
@@ -243,6 +251,8 @@ def sign(act: Act, way: Direction, *, slip: str, step: str, proof: Proof, saw: s
 
 
 def _check_alive(document: Document) -> None:
+    if document.state == SENT_BACK:
+        raise RuleError(V_21, f"The chips of {document.name} are sent back: the table takes them.")
     if document.state == VOID:
         raise RuleError(V_21, f"{document.name} is void: nobody signs it any more.")
 
@@ -281,6 +291,62 @@ def void_fill(
     _void(act, document, reason, proof, second)
     act.move("document", document.content.request, _ISSUED, about=f"{slip} void")
     return _sealed_void(act, f"{way.word} slip voided", document, reason, (proof, second))
+
+
+def send_back(
+    act: Act,
+    way: Direction,
+    *,
+    request: str,
+    pieces: tuple[Pieces, ...],
+    cashier: Proof,
+    security: Proof,
+) -> Done:
+    """Send a credit's chips back to the table; see ``credits.send_back``."""
+    access.require(act.who.duty, Permission.CAGE_CHIPS)
+    asked = _found(act, request, way.request)
+    _check_waiting(act, asked)
+    counted = in_order(entry for entry in pieces if entry.pieces)
+    if by_key(counted) == by_key(asked.content.pieces):
+        raise EntryError({"pieces": f"These are the chips of {request}: make its slip."})
+    duties = (cashier.duty, security.duty)
+    if duties != (Role.CHIP_BANK_CASHIER, Role.SECURITY) or cashier.person == security.person:
+        msg = "A chip bank cashier sends chips back, and security carries them."
+        raise AccessError(msg)
+    act.use(cashier)
+    act.use(security)
+    total = value_of(counted)
+    about = f"the chip bank counted {total.text()} / {security.person.code}"
+    act.move("document", request, SENT_BACK, about=about)
+    body = {"counted": total, "cashier": cashier.person.code, "security": security.person.code}
+    says = f"{request}: {total.text()} counted, {asked.content.total.text()} asked. "
+    says += f"The chips go back to {asked.table}."
+    return act.seal(
+        "credit sent back", request, body, done=Done(says, name=request, document=asked.id)
+    )
+
+
+def take_back(act: Act, way: Direction, *, request: str, dealer: Proof, floorperson: Proof) -> Done:
+    """Take chips that were sent back into the rack; see ``credits.take_back``."""
+    access.require(act.who.duty, Permission.PIT_TABLES)
+    asked = _found(act, request, way.request)
+    moved = states.last(act.tx, "document", request)
+    if asked.state != SENT_BACK or moved is None:
+        msg = f"No chips of {request} are on their way back."
+        raise AccessError(msg)
+    apart = dealer.person.code != floorperson.person.code
+    if dealer.duty not in TABLE_ROLES or floorperson.duty is not Role.FLOORPERSON or not apart:
+        msg = "A dealer or boxperson proves the chips, and a floorperson sees it."
+        raise AccessError(msg)
+    act.use(dealer)
+    act.use(floorperson)
+    reason = moved.about.rpartition(" / ")[0]
+    papers.void(act, asked, reason=reason, second_person=dealer.person.code)
+    body = {"reason": reason, "dealer": dealer.person.code, "floorperson": floorperson.person.code}
+    says = f"The chips of {request} are in the rack of {asked.table} again; {request} is void."
+    return act.seal(
+        "credit taken back", request, body, done=Done(says, name=request, document=asked.id)
+    )
 
 
 def void_credit(
@@ -355,7 +421,9 @@ def check_none_in_hand(act: Act, table: str) -> None:
     for day in (today, today - timedelta(days=1)):
         for paper in ("fill_slip", "credit_request", "credit_slip"):
             for document in documents.find(act.tx, paper=paper, gaming_date=day, table=table):
-                if document.state == _ISSUED and _in_hand(document):
+                if document.state == SENT_BACK or (
+                    document.state == _ISSUED and _in_hand(document)
+                ):
                     msg = f"{document.name} is not done: drop its slip before you count."
                     raise RuleError(V_23, msg)
 

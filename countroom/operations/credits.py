@@ -3,7 +3,8 @@
 The steps: request, signed by the floorperson, the dealer who counts the chips out and the officer
 who carries them with it; the slip, made when they have reached the chip bank; security who brings
 it back, dealer, floorperson. With the last one the paper is in the box of the table and its
-figures count. Or void, before the chips leave the table.
+figures count. Or void, before the chips leave the table. Chips that are not what the request says
+when the chip bank counts them go back to the table, which takes them into its rack again.
 
 Reference:
     465a.39, 465a.3(c); V_16-V_24, SOD_4, SOD_5.
@@ -132,3 +133,44 @@ def void(act: Act, *, paper: str, reason: str, proof: Proof, second: Proof) -> D
         NotFoundError: There is no such credit.
     """
     return chip_moves.void_credit(act, WAY, paper=paper, reason=reason, proof=proof, second=second)
+
+
+def send_back(
+    act: Act, *, request: str, pieces: tuple[Pieces, ...], cashier: Proof, security: Proof
+) -> Done:
+    """Send chips back to the table: the chip bank counted other ones than the request says.
+
+    Args:
+        act: The act, of a chip bank cashier.
+        request: Name of the request whose chips are at the chip bank.
+        pieces: What the cashier counted.
+        cashier: Of the cashier.
+        security: Of the officer who carries them back.
+
+    Raises:
+        AccessError: By another than a chip bank cashier; the request was taken or sent back;
+            not a cashier and a security officer.
+        RepeatError: A slip answers this request already.
+        RuleError: Its chips have not left the table (V-22).
+        EntryError: The chips are those of the request.
+    """
+    return chip_moves.send_back(
+        act, WAY, request=request, pieces=pieces, cashier=cashier, security=security
+    )
+
+
+def take_back(act: Act, *, request: str, dealer: Proof, floorperson: Proof) -> Done:
+    """Take chips that the chip bank sent back into the rack: the request is void.
+
+    Args:
+        act: The act, of somebody of the pit.
+        request: Name of the request.
+        dealer: Of the dealer or boxperson who proves them.
+        floorperson: Of the floorperson who sees it.
+
+    Raises:
+        AccessError: By another than the pit; no chips of it are on their way back; not a dealer
+            and a floorperson.
+        NotFoundError: There is no such request.
+    """
+    return chip_moves.take_back(act, WAY, request=request, dealer=dealer, floorperson=floorperson)

@@ -396,6 +396,11 @@ CHIP_BANK: Final = Rule(
     "house rule",
     "Two people of the cage count the chip bank and move its stock, and a signed count stands.",
 )
+BANK_HOURS: Final = Rule(
+    "BANK-HOURS",
+    "house rule",
+    "Two people of the cage open and close the chip bank; closed, it gives and takes no chips.",
+)
 
 IMPRESSMENT: Final = Rule(
     "IMPRESSMENT",

@@ -9,6 +9,7 @@ from countroom.domain.opening import Action, Told
 from countroom.domain.papers.error_notification import plan_of
 from countroom.domain.people import Role
 from countroom.operations import authentication, drop, error_slips, fills, slips
+from countroom.operations import credits as credits_
 from countroom.operations.acts import Done, Operation, Proof, Who, perform
 from countroom.stores import documents
 from countroom.stores.house import house_at
@@ -118,3 +119,21 @@ def prepared_fill(site: Site, pieces: int = 50) -> str:
         pieces=(Pieces(Instrument.VALUE_CHIP, 10_000, pieces, "main"),),
         proof=proof(site, Role.CHIP_BANK_CASHIER),
     ).name
+
+
+def carried_credit(site: Site, pieces: int = 50) -> str:
+    """A credit of $100 chips that security has carried to the chip bank; its request's name."""
+    made = do(
+        site,
+        credits_.request,
+        Role.FLOORPERSON,
+        table="MS-101",
+        pieces=(Pieces(Instrument.VALUE_CHIP, 10_000, pieces, "main"),),
+        proof=proof(site, Role.FLOORPERSON),
+    ).name
+    with site.database.read() as tx:
+        saw = documents.by_name(tx, made).digest
+    for role in (Role.DEALER, Role.SECURITY):
+        asked = {"request": made, "step": role.value, "saw": saw}
+        do(site, credits_.sign_request, role, proof=proof(site, role), **asked)
+    return made

@@ -58,3 +58,58 @@ def test_a_slip_is_no_request(site: Site) -> None:
 def test_the_chip_bank_is_open_to_its_cashier_alone(site: Site) -> None:
     for role in (Role.FLOORPERSON, Role.MAIN_BANK_CASHIER, Role.ADMINISTRATOR):
         site.person(role=role).get("/cage/chips", status=403)
+
+
+def second(role: Role) -> dict[str, Any]:
+    return {"second_badge": badge_of(role), "second_pin": pin_of(badge_of(role))}
+
+
+def test_case_E13_a_closed_chip_bank_says_so_to_cage_and_pit(site: Site) -> None:
+    floor.open_table(site)
+    cage = site.person(role=Role.CHIP_BANK_CASHIER)
+    page = cage.send("/cage/stock/turn", status=422, **second(Role.FLOORPERSON))
+    assert "Open" not in page.one("h1").text
+    cage.send("/cage/stock/turn", **second(Role.CAGE_SUPERVISOR))
+    assert "it gives and takes no chips" in cage.get("/cage/chips").text
+    pit = site.person(role=Role.FLOORPERSON)
+    ask = "/pit/table/MS-101/fill"
+    assert "The chip bank is closed since" in pit.get(ask).text
+    by: dict[str, Any] = {
+        "badge": badge_of(Role.FLOORPERSON),
+        "pin": pin_of(badge_of(Role.FLOORPERSON)),
+    }
+    page = pit.send(ask, status=409, **{"grid.value_chip-main-10000.pieces": "50"}, **by)
+    assert "it gives no chips now" in page.text
+    page = cage.get("/cage/stock/turn")
+    assert page.one("h1").text == "Open the chip bank"
+    cage.send("/cage/stock/turn", **second(Role.CAGE_SUPERVISOR))
+    assert "The chip bank is closed" not in pit.get(ask).text
+
+
+def test_a_credit_that_the_bank_counts_otherwise_goes_back(site: Site) -> None:
+    floor.open_table(site)
+    name = floor.carried_credit(site)
+    cage = site.person(role=Role.CHIP_BANK_CASHIER)
+    back = f"/cage/chips/{name}/back"
+    assert cage.get(f"/cage/chips/{name}").all("a", href=back)
+    counted: dict[str, Any] = {"grid.value_chip-main-10000.pieces": "49"}
+    page = cage.send(
+        back,
+        status=422,
+        **{**counted, "grid.value_chip-main-10000.pieces": "50"},
+        **SIGNED,
+        **second(Role.SECURITY),
+    )
+    assert "make its slip" in page.text
+    cage.send(back, **counted, **SIGNED, **second(Role.SECURITY))
+    assert "On their way back to the table" in cage.get("/cage/chips").text
+    cage.get(back, status=404)
+    pit = site.person(role=Role.FLOORPERSON)
+    paper = f"/pit/paper/{name}"
+    page = pit.get(paper)
+    assert "the chip bank counted 4,900.00" in page.text
+    assert page.all("a", href=f"{paper}/back")
+    dealer: dict[str, Any] = {"badge": badge_of(Role.DEALER), "pin": pin_of(badge_of(Role.DEALER))}
+    pit.send(f"{paper}/back", **dealer, **second(Role.FLOORPERSON))
+    assert "void" in pit.get(paper).text
+    pit.get(f"{paper}/back", status=404)

@@ -5,18 +5,19 @@ from flask import Response, request, url_for
 from countroom.domain.access import Permission
 from countroom.domain.people import Role
 from countroom.errors import NotFoundError
-from countroom.inquiries import chips
+from countroom.inquiries import chip_bank, chips
 from countroom.inquiries.chips import Sheet
 from countroom.operations import credits as credits_
 from countroom.operations import fills
 from countroom.web import desk, gate, home
 from countroom.web.cage.blueprint import bp
-from countroom.web.cage.forms import PrepareForm
+from countroom.web.cage.forms import PrepareForm, SendBackForm
 from countroom.web.chip_grid import chip_grid, pieces_in, put_pieces
 from countroom.web.doing import after, do
 from countroom.web.grid import Grid
 from countroom.web.pages import page
 from countroom.web.problems import problems
+from countroom.web.sign_off import prove_as
 
 home.door("cage.bank", "Chip bank", "Fills and credits that wait, and their slips.")
 
@@ -51,6 +52,29 @@ def prepare(name: str) -> Response:
     if request.method == "POST":
         grid.fill(request.form)
     return page("cage/prepare.html", title=f"Answer {name}", form=form, grid=grid, asked=asked)
+
+
+@bp.route("/chips/<name>/back", methods=["GET", "POST"])
+@gate.needs(Permission.CAGE_CHIPS)
+def send_back(name: str) -> Response:
+    """Send a credit's chips back to the table: they are not what the request says."""
+    asked = chips.sheet(desk.database(), desk.viewer(), desk.now(), name)
+    if not asked.is_at_bank:
+        msg = f"No chips of {name} are at the chip bank."
+        raise NotFoundError(msg)
+    bench = chip_bank.bank(desk.database(), desk.viewer(), desk.now())
+    form = SendBackForm()
+    grid = chip_grid(bench.keys, bench.chip_sets).fill(request.form)
+    if form.submitted():
+        with problems(form):
+            pieces = pieces_in(grid)
+            cashier = form.proof(Role.CHIP_BANK_CASHIER)
+            badge, pin = form.second_badge.data or "", form.second_pin.data or ""
+            officer = prove_as(badge, pin, (Role.SECURITY,), field="second_pin")
+            asks = {"request": name, "pieces": pieces, "cashier": cashier, "security": officer}
+            done = do(credits_.send_back, key=form.key.data, **asks)
+            return after(done, url_for("cage.bank"))
+    return page("cage/send_back.html", title=f"Send {name} back", form=form, grid=grid, asked=asked)
 
 
 def _grid(asked: Sheet) -> Grid:

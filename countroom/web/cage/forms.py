@@ -1,13 +1,36 @@
 """What is typed in the cage."""
 
-from wtforms.validators import Optional
+from wtforms import HiddenField
+from wtforms.validators import AnyOf, Optional
 
-from countroom.web.fields import ChoiceField, DayField, NoteField, TextField, required
+from countroom.domain.chip_books import BankState
+from countroom.web.fields import (
+    BadgeField,
+    ChoiceField,
+    DayField,
+    NoteField,
+    PinField,
+    TextField,
+    required,
+)
 from countroom.web.forms import ActForm, SecondPersonForm, SignedForm
 
 
 class PrepareForm(SignedForm):
     """A fill or credit slip made and signed by the chip bank cashier."""
+
+
+class TurnBankForm(SecondPersonForm):
+    """The chip bank opened or closed, another person of the cage standing by."""
+
+    to = HiddenField(validators=[AnyOf([state.value for state in BankState])])
+
+
+class SendBackForm(SignedForm):
+    """Chips of a credit that are not what its request says, sent back with an officer."""
+
+    second_badge = BadgeField("Officer's badge", [required("Enter or scan the badge.")])
+    second_pin = PinField("Officer's PIN", [required("Enter the PIN.")])
 
 
 class SealForm(SignedForm):

@@ -3,14 +3,14 @@
 from flask import Response, request, url_for
 
 from countroom.domain.access import Permission
-from countroom.domain.chip_books import Move
+from countroom.domain.chip_books import BankState, Move
 from countroom.domain.people import CAGE_ROLES
-from countroom.inquiries import chip_bank
+from countroom.inquiries import chip_bank, chips
 from countroom.inquiries.chip_bank import Bank
 from countroom.operations import chip_bank as banking
 from countroom.web import desk, gate, home, links
 from countroom.web.cage.blueprint import bp
-from countroom.web.cage.forms import CountBankForm, MoveStockForm, VoidBankForm
+from countroom.web.cage.forms import CountBankForm, MoveStockForm, TurnBankForm, VoidBankForm
 from countroom.web.chip_grid import chip_grid, pieces_in
 from countroom.web.doing import after, do
 from countroom.web.pages import page
@@ -47,6 +47,27 @@ def count_bank() -> Response:
             done = do(banking.count, key=form.key.data, pieces=pieces, shift=shift)
             return after(done, url_for("cage.bank_paper", name=done.name))
     return page("cage/count_bank.html", title="Count the chip bank", form=form, grid=grid)
+
+
+@bp.route("/stock/turn", methods=["GET", "POST"])
+@gate.needs(Permission.CAGE_CHIPS)
+def turn_bank() -> Response:
+    """Open the chip bank, or close it: another person of the cage stands by."""
+    standing = chips.queue(desk.database(), desk.viewer(), desk.now()).bank
+    form = TurnBankForm()
+    if form.submitted():
+        with problems(form):
+            badge, pin = form.second_badge.data or "", form.second_pin.data or ""
+            second = prove_as(badge, pin, CAGE_ROLES, field="second_pin")
+            done = do(
+                banking.turn, key=form.key.data, to=BankState(form.to.data or ""), second=second
+            )
+            return after(done, url_for("cage.bank"))
+    if form.problem is None:
+        form.to.data = standing.state.other.value
+    closes = standing.state is BankState.OPEN
+    title = "Close the chip bank" if closes else "Open the chip bank"
+    return page("cage/turn_bank.html", title=title, form=form, standing=standing, closes=closes)
 
 
 @bp.route("/stock/move", methods=["GET", "POST"])

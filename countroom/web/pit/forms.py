@@ -37,6 +37,13 @@ class VoidMoveForm(SecondPersonForm):
     reason = NoteField("Why it is voided", required("Say why the slip is voided."))
 
 
+class TakeBackForm(SecondPersonForm):
+    """Chips that the chip bank sent back, taken into the rack again."""
+
+    badge = BadgeField("Badge", [required("Enter or scan the badge.")])
+    pin = PinField("PIN", [required("Enter the PIN.")])
+
+
 class CountForm(ActForm):
     """What lies in a rack; at a drop, the box that comes to the table."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import Response, request, url_for
 
 from countroom.domain.access import Permission
-from countroom.domain.people import Role
+from countroom.domain.people import TABLE_ROLES, Role
 from countroom.errors import NotFoundError
 from countroom.inquiries import chips, floor
 from countroom.inquiries.chips import Sheet
@@ -18,7 +18,13 @@ from countroom.web.doing import after, do
 from countroom.web.kept_copies import may_print, printed
 from countroom.web.pages import page
 from countroom.web.pit.blueprint import bp
-from countroom.web.pit.forms import AskAndSignForm, AskForm, VoidMoveForm, WithdrawForm
+from countroom.web.pit.forms import (
+    AskAndSignForm,
+    AskForm,
+    TakeBackForm,
+    VoidMoveForm,
+    WithdrawForm,
+)
 from countroom.web.problems import problems
 from countroom.web.sign_off import SigningForm, prove_as
 
@@ -112,6 +118,7 @@ def paper(name: str) -> Response:
         form=form,
         sheet=sheet,
         may_withdraw=_may_withdraw(sheet),
+        may_take_back=gate.opens(desk.who().duty, frozenset({Permission.PIT_TABLES})),
         prints=may_print(f"{sheet.word}_{'slip' if sheet.is_slip else 'request'}"),
     )
 
@@ -183,6 +190,26 @@ def void(name: str) -> Response:
             done = do(void_it, key=form.key.data, proof=proof, second=second, **asked)
             return after(done, url_for("pit.paper", name=name))
     return page("pit/void.html", title=f"Void {name}", form=form, sheet=sheet, voiding=voiding)
+
+
+@bp.route("/paper/<name>/back", methods=["GET", "POST"])
+@gate.needs(Permission.PIT_TABLES)
+def take_back(name: str) -> Response:
+    """Take chips of a credit that the chip bank sent back into the rack again."""
+    sheet = _sheet(name)
+    if not sheet.sent_back:
+        msg = f"No chips of {name} are on their way back."
+        raise NotFoundError(msg)
+    form = TakeBackForm()
+    form.second_badge.label.text, form.second_pin.label.text = "Badge", "PIN"
+    if form.submitted():
+        with problems(form):
+            dealer = prove_as(form.badge.data or "", form.pin.data or "", sorted(TABLE_ROLES))
+            floor_ = form.second(Role.FLOORPERSON)
+            asked = {"request": name, "dealer": dealer, "floorperson": floor_}
+            done = do(credits_.take_back, key=form.key.data, **asked)
+            return after(done, url_for("pit.table", table=sheet.table))
+    return page("pit/take_back.html", title=f"Take {name} back", form=form, sheet=sheet)
 
 
 @home.calls(Permission.SECURITY_MOVE)
