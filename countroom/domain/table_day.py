@@ -8,15 +8,16 @@ Reference:
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
+from countroom.domain.adjusting import Correction, Part, added
 from countroom.domain.findings import Finding
 from countroom.domain.floor import TableKind
 from countroom.domain.papers.box_count import DocumentsTally
 from countroom.domain.revenue import Banking, Nonbanking, checks_missing
-from countroom.money import ZERO, Money
+from countroom.money import ZERO, Money, total
 from countroom.regulations import RULES, V_23, V_25
 
 
@@ -69,6 +70,8 @@ class TableDay:
         fill_slips: Names of the slips.
         credit_slips: The same.
         notes: What does not fit.
+        corrections: Adjustments of accounting: of this date they are in the amounts above, of
+            an earlier period they are posted here and stand beside them.
     """
 
     table: str
@@ -96,6 +99,27 @@ class TableDay:
     fill_slips: tuple[str, ...] = ()
     credit_slips: tuple[str, ...] = ()
     notes: tuple[Noted, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def own(self) -> tuple[Correction, ...]:
+        """Adjustments of this date, which its amounts hold."""
+        return tuple(one for one in self.corrections if one.of == self.gaming_date)
+
+    @property
+    def prior(self) -> tuple[Correction, ...]:
+        """Adjustments of periods that were filed, posted on this date."""
+        return tuple(one for one in self.corrections if one.of != self.gaming_date)
+
+    @property
+    def prior_win(self) -> Money:
+        """What the adjustments of filed periods do to revenue."""
+        return total(
+            [
+                one.amount * one.part.effect(self.kind, rake_in_cash=self.rake_in_cash)
+                for one in self.prior
+            ]
+        )
 
     @property
     def books(self) -> Banking | Nonbanking | None:
@@ -146,6 +170,21 @@ class TableDay:
         )
         found = [entry.finding for entry in self.notes]
         return (*((missing,) if missing else ()), *found)
+
+
+def figure(day: TableDay, part: Part) -> Money:
+    """A figure of a table's day; one that no slip says is nothing."""
+    there: Money | None = getattr(day, part.value)
+    return ZERO if there is None else there
+
+
+def corrected(day: TableDay, corrections: Iterable[Correction]) -> TableDay:
+    """A table's day with what accounting adjusted; what is of a filed period stands apart."""
+    whole = replace(day, corrections=tuple(corrections))
+    amounts: dict[str, Any] = {
+        part.value: figure(day, part) + amount for part, amount in added(whole.own).items()
+    }
+    return replace(whole, **amounts)
 
 
 Expected = Mapping[str, tuple[str, ...]]

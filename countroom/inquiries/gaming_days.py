@@ -13,7 +13,6 @@ from countroom.domain.count import CountState
 from countroom.domain.documents import Document, SigningPlan
 from countroom.domain.papers.transmittal import PAPER as TRANSMITTAL
 from countroom.errors import NotFoundError
-from countroom.inquiries import standing
 from countroom.inquiries.signers import Place, places
 from countroom.money import Money
 from countroom.stores import Tx, bookings, documents, registry, states, totals
@@ -264,33 +263,4 @@ def _check(document: Document) -> Check:
         patron=content.patron,
         issuer=content.issuer,
         void=document.state == bookings.VOID,
-    )
-
-
-# ------------------------------------------------------------------------ what was found
-
-
-@dataclass(frozen=True, slots=True)
-class Explained:
-    """What accounting found out about a table's difference: said by whom, when."""
-
-    says: str
-    by: str
-    at: datetime
-
-
-def explanations(
-    database: Database, viewer: Viewer, day: date, table: str
-) -> tuple[Explained, ...]:
-    """What was found out about a table's difference, oldest first.
-
-    Raises:
-        AccessError: The duty does not open the day's books.
-    """
-    access.require(viewer.duty, Permission.ACCOUNTING_DAY)
-    with database.read() as tx:
-        house = house_on(tx, day)
-        moved = states.history(tx, "variance", f"{day.isoformat()}|{table}")
-    return tuple(
-        Explained(move.about, standing.name_of(house, move.person), move.at) for move in moved
     )

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from countroom.domain.access import Viewer
-from countroom.domain.count import CountState
 from countroom.domain.floor import Table, TableKind
 from countroom.domain.house import House
 from countroom.domain.spans import (
@@ -25,7 +24,8 @@ from countroom.domain.spans import (
 from countroom.domain.table_day import TableDay
 from countroom.inquiries import revenue
 from countroom.money import Money, total
-from countroom.stores import Tx, registry, states, totals
+from countroom.stores import totals
+from countroom.stores.adjusting import concluded_dates
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
 
@@ -97,16 +97,6 @@ class DaySums:
     def gross(self) -> Money | None:
         """Win and rake together, or nothing while one of them cannot be said."""
         return _together([one.win for one in (self.banking, self.nonbanking) if one.days])
-
-
-def concluded_dates(tx: Tx) -> frozenset[date]:
-    """Every gaming date with a concluded count."""
-    current = states.current(tx, "count")
-    return frozenset(
-        day
-        for name, day in registry.counts(tx)
-        if name in current and current[name].to_state == CountState.CONCLUDED
-    )
 
 
 def worksheet(database: Database, viewer: Viewer, gaming_date: date) -> Worksheet:

@@ -16,9 +16,9 @@ from countroom.domain.house import House
 from countroom.domain.table_day import TableDay
 from countroom.domain.tax import Assessment, Gross
 from countroom.inquiries import revenue
-from countroom.inquiries.spans import concluded_dates
 from countroom.money import Money, total
 from countroom.stores import Tx, registry, totals
+from countroom.stores.adjusting import concluded_dates
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
 

@@ -34,7 +34,7 @@ ENTERING = "entering"
 _PLAN = SigningPlan(PAPER)
 
 
-def _concluded(act: Act, day: date) -> str:
+def concluded(act: Act, day: date) -> str:
     """The newest concluded count of a gaming date.
 
     Raises:
@@ -95,7 +95,7 @@ def enter(act: Act, *, gaming_date: date, table: str, copy: Copy) -> Done:
         NotFoundError: No count, table or drop period of that date.
         EntryError: A check with that serial is entered already, or a field is wrong.
     """
-    count = _concluded(act, gaming_date)
+    count = concluded(act, gaming_date)
     period = _period(act, gaming_date, table)
     _check_open(act, period)
     same = [check.name for check in _with_serial(act, gaming_date, copy.serial)]
@@ -145,7 +145,7 @@ def void(act: Act, *, check: str, reason: str, second: Proof) -> Done:
     _check_second(act, reason, second)
     act.use(second)
     papers.void(act, found, reason=reason.strip(), second_person=second.person.code)
-    store_total(act, _concluded(act, found.gaming_date), found.table)
+    store_total(act, concluded(act, found.gaming_date), found.table)
     return act.seal(
         "Counter Check voided",
         check,
@@ -179,7 +179,7 @@ def complete(act: Act, *, gaming_date: date, explanations: Mapping[str, str], pr
         NotFoundError: There is no count of that date.
         EntryError: At a table more or fewer are entered than were tallied, and nobody says why.
     """
-    count = _concluded(act, gaming_date)
+    count = concluded(act, gaming_date)
     waiting = _waiting(act, gaming_date)
     _check_explained(act, waiting, explanations)
     act.use(proof)
@@ -231,7 +231,7 @@ def reopen(act: Act, *, gaming_date: date, table: str, reason: str, second: Proo
         NotFoundError: No count, table or drop period of that date, or its checks are open.
         EntryError: No reason, or no second person of accounting.
     """
-    count = _concluded(act, gaming_date)
+    count = concluded(act, gaming_date)
     if act.who.duty is not Role.ACCOUNTING_SUPERVISOR:
         msg = "Closed Counter Checks are opened again by an accounting supervisor."
         raise AccessError(msg)

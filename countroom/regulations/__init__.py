@@ -7,6 +7,7 @@ house follows there.
 
 from typing import Final
 
+from countroom.regulations.accounting import *  # noqa: F403 - every constant of them
 from countroom.regulations.coupons import *  # noqa: F403 - every constant of them
 from countroom.regulations.rule import Rule as Rule
 

@@ -18,7 +18,7 @@ from countroom.inquiries.report_facts import ReportFacts
 from countroom.reports.printing import Printer
 
 WITH_THE_COUNT: Final = frozenset(
-    {"banking_count", "nonbanking_count", "supplementary_count", "unallocated"}
+    {"banking_count", "nonbanking_count", "supplementary_count", "unallocated", "audited_day"}
 )
 """Papers whose prints are kept as soon as their last signature is there."""
 

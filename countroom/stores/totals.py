@@ -16,21 +16,22 @@ from sqlalchemy import select as sql_select
 from sqlmodel import select
 
 from countroom.domain import canonical
+from countroom.domain.adjusting import Correction
 from countroom.domain.denominations import Instrument, Side
 from countroom.domain.documents import Document
 from countroom.domain.floor import Table, TableKind
 from countroom.domain.inventory import Inventories, Slip, inventories
 from countroom.domain.procedure import Settings
 from countroom.domain.spans import Span, Summed, Which, by_table
-from countroom.domain.table_day import TableDay, crossed, noted, papers_found
+from countroom.domain.table_day import TableDay, corrected, crossed, noted, papers_found
 from countroom.money import ZERO, Money, total
-from countroom.stores import Tx, bookings, box_papers, connection, documents, registry
+from countroom.stores import Tx, adjusting, bookings, box_papers, connection, documents, registry
 from countroom.stores.bookings import Booked
 from countroom.stores.house import house_on
 from countroom.stores.journal import next_id
 from countroom.stores.recall import memory_of, recall_while
 from countroom.stores.registry import Period
-from countroom.stores.rows import CountRow, DayTotalRow
+from countroom.stores.rows import CountRow, DayTotalRow, RoundsFileRow
 
 _C: Final = DayTotalRow.__table__.c  # type: ignore[attr-defined]
 _BETWEEN: Final = (
@@ -69,6 +70,11 @@ def compute_table(tx: Tx, day: date, table: str) -> TableDay:
 
 
 def _table_day(tx: Tx, table: Table, day: date, settings: Settings) -> TableDay:
+    counted = _counted_day(tx, table, day, settings)
+    return corrected(counted, adjusting.corrections(tx, day, table.code))
+
+
+def _counted_day(tx: Tx, table: Table, day: date, settings: Settings) -> TableDay:
     period = registry.period_on(tx, table.code, day)
     if period is None:
         return TableDay(
@@ -228,6 +234,11 @@ def _quickly(content: str) -> TableDay:
             plain[name] = Money(plain[name])
     for name in _SEVERAL:
         plain[name] = tuple(plain.get(name, ()))
+    if plain.get("corrections"):
+        read = (canonical.from_plain(Correction, one) for one in plain["corrections"])
+        plain["corrections"] = tuple(read)
+    else:
+        plain["corrections"] = ()
     plain |= {
         "kind": TableKind(plain["kind"]),
         "gaming_date": date.fromisoformat(plain["gaming_date"]),
@@ -290,6 +301,22 @@ def versions(tx: Tx, day: date) -> tuple[Version, ...]:
             canonical.from_bytes(TableDay, entry.content.encode()),
         )
         for entry in tx.exec(query)
+    )
+
+
+def mark(tx: Tx, day: date) -> str:
+    """What a gaming date's figures rest on, as one digest: its totals and its files of rounds.
+
+    Somebody decided on figures that were shown: he did so on what has this mark.
+    """
+    query = (
+        select(DayTotalRow).where(DayTotalRow.gaming_date == day).order_by(DayTotalRow.id)  # type: ignore[arg-type]
+    )
+    newest = {entry.table_code: entry for entry in tx.exec(query)}
+    periods = [entry.period_id for entry in newest.values() if entry.period_id is not None]
+    files = select(RoundsFileRow.sha256).where(RoundsFileRow.period_id.in_(periods))  # type: ignore[attr-defined]
+    return canonical.digest(
+        [sorted((code, entry.sha256) for code, entry in newest.items()), sorted(tx.exec(files))]
     )
 
 

@@ -83,5 +83,5 @@ def start(app: Flask) -> None:
 def told(operation: Operation) -> None:
     """Ring where something was signed; an application without a press does nothing."""
     room: PressRoom | None = current_app.extensions.get(_NAME)
-    if room is not None and operation.__name__.startswith("sign"):
+    if room is not None and operation.__name__.startswith(("sign", "file")):
         room.ring()

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from countroom.domain.access import Viewer
+from countroom.domain.audit import Differing
 from countroom.domain.people import Role
 from countroom.domain.procedure import SETTING_NAMES, ContentKeyHolder, Settings
 from countroom.errors import AccessError, EntryError, NotFoundError
 from countroom.inquiries import (
+    audit,
     chips,
     drop_floor,
     floor,
@@ -25,9 +27,11 @@ from countroom.inquiries import (
     watch,
 )
 from countroom.inquiries.people import Way
-from countroom.operations import drop, house, secrecy, variances
+from countroom.operations import drop, house, secrecy
 from countroom.operations import people as staff
 from countroom.operations.acts import perform
+from countroom.operations.books import explaining
+from countroom.operations.books.explaining import Seen
 from countroom.stores import desk, migrating
 from countroom.stores.database import Database
 from countroom.stores.desk import Secret
@@ -118,7 +122,9 @@ REFUSED: dict[str, Callable[[Scene], object]] = {
     "day": lambda s: gaming_days.one(s.database, viewer(s, "171"), DAY),
     "checks": lambda s: gaming_days.counter_checks(s.database, viewer(s, "211"), DAY),
     "early checks": lambda s: gaming_days.counter_checks(s.database, viewer(s, "191"), DAY),
-    "found": lambda s: gaming_days.explanations(s.database, viewer(s, "171"), DAY, "MS-101"),
+    "audit": lambda s: audit.audit(s.database, viewer(s, "171"), DAY, Path()),
+    "figures": lambda s: audit.figures(s.database, viewer(s, "171"), DAY, "MS-101"),
+    "mark": lambda s: audit.mark(s.database, viewer(s, "171"), DAY),
 }
 
 
@@ -221,11 +227,13 @@ def test_the_journal_is_read_by_words_names_and_number(scene: Scene) -> None:
 
 
 def test_what_was_found_is_written_down_after_the_conclusion_only(scene: Scene) -> None:
-    asked: dict[str, Any] = {"gaming_date": DAY, "table": "MS-101", "found": "A note"}
-    with pytest.raises(AccessError, match="when its count is concluded"):
-        scene.do(variances.explain, "191", **asked)
+    seen = Seen(Differing("MS-101"), mark="")
+    asked: dict[str, Any] = {"gaming_date": DAY, "seen": seen, "found": "A note"}
+    asked["proof"] = scene.proof("191")
+    with pytest.raises(NotFoundError, match="no count"):
+        scene.do(explaining.explain, "191", **asked)
     with pytest.raises(AccessError, match="not open"):
-        scene.do(variances.explain, "211", **asked)
+        scene.do(explaining.explain, "211", **asked)
 
 
 def test_the_drop_names_the_oldest_day_that_a_table_stands_in(scene: Scene) -> None:

@@ -173,6 +173,17 @@ def a_mismatch(where: Path) -> Database:
     return Database(f"sqlite:///{where / 'countroom.db'}")
 
 
+def _short(where: Path) -> None:
+    database, _ = played_wrong(where, Disturbance("MS-101", "chip_gone", 2_500, 1))
+    database.close()
+
+
+def a_short_day(where: Path) -> Database:
+    """A day on which a chip of $25 went from the rack of MS-101, concluded and complete: a copy."""
+    shutil.copytree(_made_once("short-day", _short), where, dirs_exist_ok=True)
+    return Database(f"sqlite:///{where / 'countroom.db'}")
+
+
 def a_played_day(where: Path) -> Database:
     """An undisturbed day, concluded and complete: a copy of one made once a session."""
     shutil.copytree(_made_once("played-day", _conclude), where, dirs_exist_ok=True)

@@ -6,6 +6,8 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from countroom.domain import canonical
+from countroom.domain.adjusting import Part
+from countroom.domain.audit import Differing
 from countroom.domain.chip_books import Move
 from countroom.domain.coupon_lots import read_ranges
 from countroom.domain.coupon_programme import CouponPlace
@@ -18,6 +20,14 @@ from countroom.domain.journal import Head
 from countroom.domain.opening import Action, Told, differing
 from countroom.domain.papers import PAPERS
 from countroom.domain.papers._coupons import lots, read_voids
+from countroom.domain.papers.adjustment import Adjustment
+from countroom.domain.papers.audited_day import (
+    STATUS,
+    AuditedChange,
+    AuditedDay,
+    AuditedTable,
+    SignedReport,
+)
 from countroom.domain.papers.blank_form import BlankForm, FormKind
 from countroom.domain.papers.box_count import (
     BoxCount,
@@ -63,6 +73,7 @@ from countroom.domain.papers.strap_direction import Directed, StrapDirection
 from countroom.domain.papers.supplementary_count import SupplementaryCount
 from countroom.domain.papers.transmittal import BoxDocuments, Transmittal
 from countroom.domain.papers.unallocated import Unallocated, UnallocatedLine
+from countroom.domain.papers.variance_explanation import VarianceExplanation
 from countroom.domain.people import Role
 from countroom.domain.receiving import VarianceKind
 from countroom.domain.wheel_chips import Colour
@@ -245,6 +256,46 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         200,
         lots("MP25", Money(25_00), read_ranges("M25-0001 to M25-0150\nM25-0201 to M25-0250")),
         read_voids("M25-0151 to M25-0152: torn"),
+    ),
+    "adjustment": lambda: Adjustment(
+        "BJ-101",
+        DAY,
+        DAY,
+        Part.FILLS,
+        Money(8_000_00),
+        Money(3_000_00),
+        "Fill slip F-0003 is void and was booked all the same.",
+        "F-0003",
+    ),
+    "audited_day": lambda: AuditedDay(
+        STATUS,
+        (
+            AuditedTable(
+                "BJ-101",
+                *(Money(cents) for cents in (2500000, 800000, 500000, 1434000, 1712000, 346000)),
+                games=Money(348500),
+                cash=Money(0),
+                checks=Money(0),
+                chips=Money(-2500),
+                explained="VX-0001",
+            ),
+        ),
+        banking=Money(346000),
+        rake=Money(148200),
+        changes=(
+            AuditedChange(
+                *("AJ-0001", DAY, "BJ-101", "Fills", Money(800000), Money(300000)),
+                reason="Fill slip F-0003 is void.",
+                approved_by="CT-3",
+            ),
+        ),
+        follows=(SignedReport("BR-0001", 1, "5f" * 32),),
+    ),
+    "variance_explanation": lambda: VarianceExplanation(
+        Differing("BJ-101", chips=Money(-2500), others=("Coupon M25-0001 is missing.",)),
+        cause_found=False,
+        found="the recording of the table, every slip of the day",
+        candidates=12,
     ),
     "coupon_day": _coupon_day,
     "coupon_destruction": lambda: CouponDestruction(

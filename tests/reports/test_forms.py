@@ -104,6 +104,11 @@ def test_the_forms_of_coupons_print_as_they_did(goldens: Golden, code: str) -> N
     prints.check_print(goldens, code, written(sample.a_paper(code)))
 
 
+@pytest.mark.parametrize("code", ["adjustment", "variance_explanation", "audited_day"])
+def test_the_forms_of_the_books_print_as_they_did(goldens: Golden, code: str) -> None:
+    prints.check_print(goldens, code, written(sample.a_paper(code)))
+
+
 def test_a_box_count_lists_its_documents_coupons_and_memo_entries() -> None:
     text = prints.text(written(sample.a_paper("box_count")))
     for said in (

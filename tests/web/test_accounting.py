@@ -135,15 +135,10 @@ def test_the_pouch_is_signed_in_by_accounting(serve: Serve) -> None:
     tablet.get("/accounting/pouch/TR-0009", status=404)
 
 
-def test_why_says_what_is_missing_and_keeps_what_was_found(serve: Serve) -> None:
+def test_why_says_what_is_missing(serve: Serve) -> None:
     tablet = serve("concluded").tablet("A1")
     why = f"{DAY}/why/BJ-101"
     assert "The win of this table is incomplete" in tablet.get(why).text
-    page = tablet.send(why, status=422, found="")
-    assert "Say what was found." in page.text
-    tablet.send(why, found="A <b>note</b> from O'Brien & Sons")
-    page = tablet.get(why)
-    assert "A <b>note</b> from O'Brien & Sons" in page.text
     tablet.get(f"{DAY}/why/XX-9", status=404)
 
 

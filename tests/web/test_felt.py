@@ -20,7 +20,7 @@ from tests.plumbing import playing
 from tests.plumbing.web import Site, Tablet, serve_site
 
 PIN = "8362"
-ACCOUNTING, SURVEILLANCE, DEALER = "191", "201", "101"
+ACCOUNTING, MANAGER, SURVEILLANCE, DEALER = "191", "192", "201", "101"
 
 
 def served(folder: Path) -> Site:
@@ -29,7 +29,7 @@ def served(folder: Path) -> Site:
     site.clock.at = playing.a_house().property.bounds(playing.DAY)[1] + timedelta(hours=8)
     hashed = secrecy.hash_secret(PIN, secrecy.CHEAP)
     with site.database.write() as tx:
-        for badge in (ACCOUNTING, SURVEILLANCE, DEALER):
+        for badge in (ACCOUNTING, MANAGER, SURVEILLANCE, DEALER):
             desk.save_secret(tx, Secret(badge, "pin", hashed, site.clock.at, None, None))
     return site
 

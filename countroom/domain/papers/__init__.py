@@ -9,6 +9,8 @@ from typing import Final
 
 from countroom.domain.documents import Paper
 from countroom.domain.papers import (
+    adjustment,
+    audited_day,
     blank_form,
     box_count,
     chip_bank_count,
@@ -44,6 +46,7 @@ from countroom.domain.papers import (
     supplementary_count,
     transmittal,
     unallocated,
+    variance_explanation,
 )
 
 PAPERS: Final[dict[str, Paper]] = {
@@ -87,6 +90,9 @@ PAPERS: Final[dict[str, Paper]] = {
         coupon_quarter.PAPER,
         coupon_destruction.PAPER,
         coupon_mailing.PAPER,
+        adjustment.PAPER,
+        variance_explanation.PAPER,
+        audited_day.PAPER,
     )
 }
 """Every kind of document, by its code."""

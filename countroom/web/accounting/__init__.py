@@ -5,6 +5,7 @@
 * ``felt`` one recorded round as on the felt;
 * ``numbers`` the series register, papers in the boxes, exceptions to internal audit;
 * ``checks`` the Counter Checks; ``chips`` where every chip is; ``wheels`` nonvalue chips;
+* ``audit`` the work list, adjustments, the day filed, and the forms of all this;
 * ``files`` reports and registers to take away;
 * ``pictures`` what is drawn of a day;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks;
@@ -12,6 +13,7 @@
 """
 
 from countroom.web.accounting import (
+    audit,
     checks,
     chips,
     day,
@@ -30,6 +32,7 @@ from countroom.web.accounting.blueprint import DayConverter, bp
 
 __all__ = [
     "DayConverter",
+    "audit",
     "bp",
     "checks",
     "chips",

@@ -9,6 +9,7 @@ from countroom.domain.access import Permission
 from countroom.domain.floor import TableKind
 from countroom.domain.revenue import hold_shown
 from countroom.domain.tax import Assessment
+from countroom.inquiries import audit as audits
 from countroom.inquiries import first_checks, floor_plan, reconcile, revenue, tax
 from countroom.inquiries.reconcile import ReconciledDay, TableResult
 from countroom.inquiries.revenue import RevenueDay
@@ -64,6 +65,7 @@ def day(day: date) -> Response:
     books = revenue.day(database, viewer, day)
     found = reconcile.reconciled(database, viewer, day, desk.server().settings.rounds)
     due = tax.day(database, viewer, day)
+    audit = audits.of_reconciled(database, viewer, found)
     complete = sum(table.complete for table in found.tables)
     return page(
         "accounting/day.html",
@@ -73,7 +75,8 @@ def day(day: date) -> Response:
         entry=entry,
         found=found,
         complete=complete,
-        figures=[*_figures(books, found), _tax_figure(due)],
+        audit=audit,
+        figures=[*_figures(books, found), *_prior_figure(books), _tax_figure(due)],
         tax_due=due,
         to_date=to_date.beside(day),
         pictures=[
@@ -107,6 +110,12 @@ def _figures(books: RevenueDay, found: ReconciledDay) -> list[tuple[str, str, st
             "" if variance is None else variance.in_words().split(" ")[0],
         ),
     ]
+
+
+def _prior_figure(books: RevenueDay) -> list[tuple[str, str, str]]:
+    """What adjustments of filed periods, posted on this day, add; nothing where there are none."""
+    prior = [row.day.prior_win for row in books.rows if row.day.prior]
+    return [("Prior period", total(prior).text(), "posted here")] if prior else []
 
 
 def _tax_figure(due: Assessment | None) -> tuple[str, str, str]:

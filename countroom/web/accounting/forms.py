@@ -1,11 +1,14 @@
 """What accounting types."""
 
+from wtforms import HiddenField
 from wtforms.validators import Optional
 
 from countroom.web.fields import (
+    BadgeField,
     ChoiceField,
     MoneyField,
     NoteField,
+    PinField,
     SerialField,
     TextField,
     required,
@@ -44,10 +47,42 @@ class ReceiveForm(SignedForm):
     """A pouch signed in."""
 
 
-class FoundForm(ActForm):
+class FoundForm(SignedForm):
     """What was found out about a difference."""
 
-    found = NoteField("What was found", required("Say what was found."))
+    mark = HiddenField()
+    what = ChoiceField("What was it?", default="own")
+    found = NoteField("In your words, or what was tried")
+
+
+class AdjustForm(SignedForm):
+    """A figure put right; the audit manager approves it."""
+
+    part = ChoiceField("Which figure")
+    before = HiddenField()
+    after = MoneyField("What it is", [required("Enter what the figure is.")])
+    reason = NoteField("Why it is adjusted", required("Say why it is adjusted."))
+    source = SerialField("Form it rests on (optional)", [Optional()])
+    second_badge = BadgeField("Approver's badge", [required("Enter or scan the badge.")])
+    second_pin = PinField("Approver's PIN", [required("Enter the PIN.")])
+
+
+class TickForm(ActForm):
+    """Entries of the work list that were looked at."""
+
+    note = NoteField("Note (optional)")
+
+
+class UntickForm(ActForm):
+    """A tick taken back."""
+
+    reason = NoteField("Why it is looked at again", required("Say why the tick is taken back."))
+
+
+class FileForm(SignedForm):
+    """A day filed, signed by the audit manager."""
+
+    mark = HiddenField()
 
 
 class ResolveForm(ActForm):

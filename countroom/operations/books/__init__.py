@@ -1,0 +1,7 @@
+"""What accounting does to a gaming date after its count.
+
+* ``explaining`` what was found out about a difference, signed;
+* ``adjusting`` a figure put right by two people;
+* ``ticking`` the work list of the audit;
+* ``filing`` the final audited worksheet: the day is filed.
+"""
