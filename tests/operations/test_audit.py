@@ -11,6 +11,7 @@ from countroom.domain.adjusting import LISTED_ABOVE, Correction, Part, listed
 from countroom.domain.audit import DayState, ItemKind
 from countroom.domain.papers.audited_day import AuditedDay
 from countroom.domain.people import Role
+from countroom.domain.spans import Span
 from countroom.domain.table_day import corrected
 from countroom.errors import (
     AccessError,
@@ -80,7 +81,7 @@ def test_nobody_ticks_a_form_of_his_own(books: Office) -> None:
     items = books.audit().items
     check = next(item for item in items if item.kind is ItemKind.CHECK)
     assert check.people == {books.stage.person(CLERK).code}
-    asked = {"gaming_date": DAY, "items": {check.key: check.digest}}
+    asked: dict[str, Any] = {"gaming_date": DAY, "items": {check.key: check.digest}}
     with pytest.raises(RuleError, match="form of your own"):
         books.do(ticking.tick, **asked)
     books.do(ticking.tick, MANAGER, **asked)
@@ -232,7 +233,7 @@ def test_an_adjusted_figure_is_one_truth_everywhere(books: Office, table: str, p
     assert found.rake is not None
     gross = found.banking.win + found.rake
     sheet = spans.worksheet(books.database, viewer(), DAY)
-    assert {spans.gross(sheet, span) for span in spans.Span} == {gross}
+    assert {spans.gross(sheet, span) for span in Span} == {gross}
     assert tax.week(books.database, viewer(), DAY).due.gross.total == gross
     entries = ledger.journal(books.database, viewer(), DAY).entries
     lines = [line for one in entries for line in one.postings]
