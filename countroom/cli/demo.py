@@ -12,9 +12,12 @@ from countroom.cli import clock
 from countroom.cli.options import place_options
 from countroom.cli.printing import keep_due
 from countroom.cli.progress import steps
+from countroom.domain.access import Viewer
 from countroom.domain.house import House
+from countroom.domain.people import Role
 from countroom.domain.property_file import read_house
 from countroom.errors import SettingsError
+from countroom.inquiries import audit
 from countroom.inquiries.games import kinds_of_games
 from countroom.operations import demo as making
 from countroom.operations import opening
@@ -63,6 +66,7 @@ def _make(settings: AppSettings, people: Path, rounds_per_hour: int) -> None:
         msg = f"{settings.data} is not empty and holds no demo; name another --data folder."
         raise SettingsError(msg)
     sample = _sample()
+    reader = Viewer(sample.people_with(Role.ACCOUNTING)[0], Role.ACCOUNTING)
     opened = opening.migrate(settings)
     try:
         with steps(making.STEPS) as step:
@@ -74,6 +78,7 @@ def _make(settings: AppSettings, people: Path, rounds_per_hour: int) -> None:
                 keep=lambda _: keep_due(opened, settings, sample),
                 step=step,
                 rounds_per_hour=rounds_per_hour,
+                ask=lambda day: audit.proposed(opened, reader, day, settings.rounds),
             )
     finally:
         opened.close()

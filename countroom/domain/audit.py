@@ -62,6 +62,21 @@ class Differing:
         return ", ".join([*words, *self.others]) or "even"
 
 
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A table's difference with what would explain it best.
+
+    Attributes:
+        differing: The difference.
+        cause: The likeliest cause, or empty.
+        candidates: How many causes were proposed.
+    """
+
+    differing: Differing
+    cause: str = ""
+    candidates: int = 0
+
+
 class ItemKind(StrEnum):
     """What an entry of the work list is."""
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from countroom.domain.access import Viewer
 from countroom.domain.adjusting import Part
-from countroom.domain.audit import DayState, Differing, Item
+from countroom.domain.audit import DayState, Differing, Item, Proposed
 from countroom.domain.documents import Document
 from countroom.domain.papers.adjustment import Adjustment
 from countroom.domain.papers.variance_explanation import VarianceExplanation
 from countroom.domain.table_day import TableDay, figure
 from countroom.errors import NotFoundError
-from countroom.inquiries import reconcile, revenue, standing
+from countroom.inquiries import reconcile, revenue, standing, why
 from countroom.inquiries.reconcile import ReconciledDay, TableResult
 from countroom.money import Money
 from countroom.stores import Tx, adjusting, audit_list, documents, totals
@@ -253,6 +253,30 @@ def of_table(
     with database.read() as tx:
         revenue.concluded_counts(tx, viewer, gaming_date)
         return _variance(tx, gaming_date, differing_of(result))
+
+
+def proposed(
+    database: Database, viewer: Viewer, gaming_date: date, rounds: Path
+) -> tuple[Proposed, ...]:
+    """How every table of a gaming date stands to its games, with the likeliest cause.
+
+    Raises:
+        AccessError: The duty may not see it, or the count is not concluded.
+        NotFoundError: There is no house or total of that date.
+    """
+    return tuple(
+        _proposed(database, viewer, gaming_date, one, rounds)
+        for one in audit(database, viewer, gaming_date, rounds).differing
+    )
+
+
+def _proposed(
+    database: Database, viewer: Viewer, gaming_date: date, differing: Differing, rounds: Path
+) -> Proposed:
+    if differing.even:
+        return Proposed(differing)
+    causes = why.why(database, viewer, gaming_date, differing.table, rounds).causes
+    return Proposed(differing, causes[0].sentence if causes else "", len(causes))
 
 
 def mark(database: Database, viewer: Viewer, gaming_date: date) -> str:

@@ -23,9 +23,11 @@ from countroom.operations.play import (
     count_day,
     coupons,
     enter_checks,
+    file_all_but_newest,
     play_day,
     save,
 )
+from countroom.operations.play.books import Ask
 from countroom.operations.secrecy import Cost
 from countroom.settings import AppSettings
 from countroom.stores import registry
@@ -75,7 +77,7 @@ def last_dropped(sample: House, now: datetime) -> date:
     return day
 
 
-def make(
+def make(  # noqa: PLR0913 - what a demo is made with
     database: Database,
     settings: AppSettings,
     sample: House,
@@ -84,6 +86,7 @@ def make(
     keep: Callable[[str], object],
     step: Step,
     rounds_per_hour: int = ROUNDS_PER_HOUR,
+    ask: Ask | None = None,
 ) -> Demo:
     """Make the sample property and its days.
 
@@ -95,6 +98,8 @@ def make(
         keep: Keeps the prints of a count whose signatures are all there.
         step: Told what is done next.
         rounds_per_hour: How fast tables are dealt.
+        ask: How the tables of a concluded day stand to their games; with it all concluded days
+            but the newest are audited and filed.
 
     Raises:
         SettingsError: There is a property in this place already.
@@ -110,6 +115,9 @@ def make(
     pins = _people(database, settings, sample, first, begins)
     plans = _plans(sample, first, rounds_per_hour)
     concluded = _days(database, settings, (sample, plans), keep, step)
+    if ask is not None:
+        for day in file_all_but_newest(database, concluded, ask):
+            keep(day.isoformat())
     return Demo(sample, pins, concluded, waiting)
 
 

@@ -145,16 +145,30 @@ OF_THE_COUNT = {
 }
 
 
+OF_THE_BOOKS = {"adjustment", "audited_day", "variance_explanation"}
+"""Forms of accounting after the count."""
+
+
 def _on(database: Database, day: date, code: str) -> list[Document]:
     with database.read() as tx:
         return list(documents.find(tx, paper=code, gaming_date=day))
+
+
+def test_the_older_day_is_audited_and_filed_and_the_newest_is_left(
+    told: dict[str, Any], database: Database
+) -> None:
+    filed = [
+        bool(_on(database, date.fromisoformat(day), "audited_day")) for day in told["concluded"]
+    ]
+    assert filed == [*([True] * (len(filed) - 1)), False]
 
 
 def test_one_day_has_every_form_of_the_floor(told: dict[str, Any], database: Database) -> None:
     unplaced = {
         code
         for code in PAPERS
-        if code not in ON_THE_FLOOR.keys() | OF_THE_COUNT and not code.startswith("coupon_")
+        if code not in ON_THE_FLOOR.keys() | OF_THE_COUNT | OF_THE_BOOKS
+        and not code.startswith("coupon_")
     }
     assert unplaced == set(), "say whether the floor has these"
     day = date.fromisoformat(told["concluded"][1])

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from countroom.domain.adjusting import LISTED_ABOVE, Correction, Part, listed
-from countroom.domain.audit import DayState, ItemKind
+from countroom.domain.audit import DayState, ItemKind, Proposed
 from countroom.domain.papers.audited_day import AuditedDay
 from countroom.domain.people import Role
 from countroom.domain.spans import Span
@@ -28,6 +29,7 @@ from countroom.money import ZERO, Money, total
 from countroom.operations.acts import Act, Done
 from countroom.operations.books import explaining, ticking
 from countroom.operations.books.explaining import Seen
+from countroom.operations.play import file_all_but_newest, file_day
 from countroom.regulations import AUDIT_APART, CLOSING, EXPLAINED, FILING, V_115
 from countroom.stores import adjusting, documents, proceeds, registry
 from tests.plumbing import playing
@@ -314,3 +316,37 @@ def test_what_is_filed_for_good_waits_for_a_day_that_is_open(books: Office) -> N
     assert audits.figures(books.database, viewer(), DAY, TABLE).posted is None
     with pytest.raises(RuleError, match="no later day is open"):
         books.adjust(TABLE, Part.FILLS, 100)
+
+
+# --------------------------------------------------------------------------- a played house
+
+
+def test_played_people_audit_and_file_every_day_but_the_newest(tmp_path: Path) -> None:
+    database = playing.a_mismatch(tmp_path)
+
+    def ask(day: date) -> tuple[Proposed, ...]:
+        return audits.proposed(database, viewer(), day, tmp_path / "rounds")
+
+    assert file_all_but_newest(database, (DAY, NEXT), ask) == (DAY,)
+    books = office(database, tmp_path, after=NEXT)
+    assert books.audit().state is DayState.FILED
+    assert books.audit(NEXT).state is DayState.PRELIMINARY
+    assert verify(database) == []
+    database.close()
+
+
+def test_played_people_say_what_was_proposed(short: Office) -> None:
+    found = audits.proposed(short.database, viewer(), DAY, short.rounds)
+    (differs,) = [one for one in found if not one.differing.even]
+    file_day(short.database, DAY, found)
+    (variance,) = short.audit().variances
+    assert variance.explained[0].says == differs.cause
+    assert differs.candidates
+
+
+def test_played_people_say_where_nothing_was_proposed_and_nothing_twice(short: Office) -> None:
+    short.explain(found="Seen before.")
+    found = audits.proposed(short.database, viewer(), DAY, short.rounds)
+    file_day(short.database, DAY, tuple(replace(one, cause="") for one in found))
+    (variance,) = short.audit().variances
+    assert [one.says for one in variance.explained] == ["Seen before."]

@@ -4,9 +4,11 @@
 * ``floor`` the tables before the first act; ``events`` a table's day in order of time;
   ``pit`` what the pit does; ``day`` the whole of it;
 * ``counting`` the count of its boxes to the conclusion, and accounting's checks;
+* ``books`` accounting audits and files the day;
 * ``truth`` what really lies in boxes and racks, and what is disturbed by hand.
 """
 
+from countroom.operations.play.books import file_all_but_newest, file_day
 from countroom.operations.play.counting import count_day, enter_checks
 from countroom.operations.play.day import play_day
 from countroom.operations.play.plan import Plan
@@ -18,6 +20,8 @@ __all__ = [
     "Truth",
     "count_day",
     "enter_checks",
+    "file_all_but_newest",
+    "file_day",
     "load",
     "play_day",
     "save",
