@@ -26,7 +26,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
         "Bring the database to the shape of this program.",
     ),
     "verify": (
-        "countroom.cli.records:verify",
+        "countroom.cli.verify:verify",
         "Check that what is on record is what was recorded.",
     ),
     "play": (

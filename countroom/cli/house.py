@@ -7,16 +7,19 @@ from typing import Final
 import click
 
 from countroom.cli import clock
+from countroom.cli.files import read_file, write_file
 from countroom.cli.options import place_options
 from countroom.domain import gaming_day
 from countroom.domain.people import Role
 from countroom.domain.property_file import read_house
 from countroom.errors import EntryError
 from countroom.inquiries.games import check_rules, kinds_of_games
+from countroom.inquiries.registers import facility_at
 from countroom.operations import authentication, opening
 from countroom.operations import house as houses
 from countroom.operations.acts import Database, Proof, Who
 from countroom.operations.secrecy import Cost
+from countroom.reports import seal as seals
 from countroom.settings import AppSettings
 
 _DEVICE: Final = "command line"
@@ -25,6 +28,42 @@ _DEVICE: Final = "command line"
 @click.group("property")
 def property_group() -> None:
     """The property: its tables, boxes, chips, people and rules."""
+
+
+@property_group.command()
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="File to write."
+)
+@click.option(
+    "--take",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Seal from now on with the private key and certificate in this PEM file.",
+)
+@place_options
+def certificate(output: Path | None, take: Path | None, data: Path, database: str | None) -> None:
+    """Write the certificate that reports are sealed with, for whoever examines them elsewhere.
+
+    A key of the house's own is made where there is none yet. With --take the house seals with a
+    key it brings; certificates of earlier seals are kept and written too, so that reports they
+    sealed stay valid. The private key never leaves the data folder.
+    """
+    settings = AppSettings.for_data(data, database=database)
+    if take is not None:
+        seals.take(settings.keys, read_file(take))
+    elif not seals.is_there(settings.keys):
+        opened = opening.open_ready(settings)
+        try:
+            seals.open_seal(settings.keys, facility_at(opened, clock.now()))
+        finally:
+            opened.close()
+    known = seals.certificates(settings.keys)
+    text = seals.as_text(known)
+    if output is None:
+        click.echo(text.decode(), nl=False)
+    else:
+        write_file(output, text)
+    for one in known:
+        click.echo(f"SHA-256 {seals.fingerprint(one)}", err=True)
 
 
 @property_group.command()

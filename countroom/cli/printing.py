@@ -1,4 +1,4 @@
-"""Keeping the prints that are due, from the command line."""
+"""Printing from the command line, under the house's seal; keeping the prints that are due."""
 
 from countroom import paths
 from countroom.cli import clock
@@ -13,10 +13,14 @@ from countroom.reports.seal import open_seal
 from countroom.settings import AppSettings
 
 
+def printer_of(settings: AppSettings, owner: str) -> Printer:
+    """What prints for a house, under its seal."""
+    return Printer(seal=open_seal(settings.keys, owner), build=paths.build_digest())
+
+
 def keep_due(database: Database, settings: AppSettings, house: House) -> int:
     """Render and keep every print that is due with a count; says how many forms."""
-    seal = open_seal(settings.keys, house.property.name)
-    printer = Printer(seal=seal, build=paths.build_digest())
+    printer = printer_of(settings, house.property.name)
     try:
         return keep_all(database, rendered(database, printer), who=the_program(), now=clock.now())
     finally:

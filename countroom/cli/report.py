@@ -1,21 +1,20 @@
 """``countroom report``: any report, or any form by its code, as a file."""
 
-import sys
 from pathlib import Path
 
 import click
 
-from countroom import paths
 from countroom.cli import clock
+from countroom.cli.files import write_file
 from countroom.cli.operator import duty_option, operator
 from countroom.cli.options import place_options
+from countroom.cli.printing import printer_of
 from countroom.domain import gaming_day
 from countroom.domain.people import Role
-from countroom.errors import SettingsError
+from countroom.inquiries.registers import facility
 from countroom.operations import opening
 from countroom.reports.catalogue import REPORTS, Asked, Format, find, make
 from countroom.reports.press import close_press
-from countroom.reports.printing import Printer
 from countroom.settings import AppSettings
 
 
@@ -25,17 +24,6 @@ def _format(named: str | None, output: Path | None) -> Format:
         return Format(named)
     ending = "" if output is None else output.suffix.removeprefix(".").lower()
     return Format(ending) if ending in set(Format) else Format.PDF
-
-
-def _write(content: bytes, output: Path | None) -> None:
-    if output is None:
-        sys.stdout.buffer.write(content)
-        return
-    try:
-        output.write_bytes(content)
-    except OSError as refused:
-        msg = f"{output} cannot be written: {refused.strerror}."
-        raise SettingsError(msg) from None
 
 
 @click.command(
@@ -81,10 +69,10 @@ def report(  # noqa: PLR0913 - a command's options
             day=asked_day,
             at=clock.now(),
             rounds=settings.rounds,
-            printer=Printer(build=paths.build_digest()),
+            printer=printer_of(settings, facility(opened, asked_day)),
         )
         content = make(wanted, asked, _format(form, output), bom=bom)
     finally:
         close_press()
         opened.close()
-    _write(content, output)
+    write_file(output, content)

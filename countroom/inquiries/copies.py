@@ -26,6 +26,8 @@ class KeptCopy:
         kind: ``first``, ``reprint``, ``superseded`` or ``void``.
         sha256: Of the bytes.
         content: The very bytes kept.
+        digest: SHA-256 of the form's version.
+        signed: How many signatures stand on it.
     """
 
     form: str
@@ -34,6 +36,8 @@ class KeptCopy:
     kind: str
     sha256: str
     content: bytes
+    digest: str
+    signed: int
 
 
 def of_day(
@@ -91,4 +95,6 @@ def _handed(document: Document, kept: Kept) -> KeptCopy:
         kind=kept.kind,
         sha256=kept.sha256,
         content=kept.content,
+        digest=document.digest,
+        signed=len(document.signatures),
     )

@@ -32,7 +32,7 @@ from countroom.stores import (
     states,
 )
 from countroom.stores.database import Database
-from countroom.stores.house import house_on
+from countroom.stores.house import house_at, house_on
 
 __all__ = [
     "BoxLine",
@@ -46,6 +46,8 @@ __all__ = [
     "concluded",
     "coupon_register",
     "exceptions",
+    "facility",
+    "facility_at",
     "frame",
     "series_register",
     "slip_register",
@@ -181,6 +183,25 @@ def frame(database: Database, gaming_date: date) -> Frame:
     with database.read() as tx:
         house = house_on(tx, gaming_date)
         return Frame(house.property.name, house.property.zone, journal.head(tx))
+
+
+def facility(database: Database, gaming_date: date) -> str:
+    """Name of the casino on a gaming date.
+
+    Raises:
+        NotFoundError: No house is on record for that day.
+    """
+    return frame(database, gaming_date).facility
+
+
+def facility_at(database: Database, now: datetime) -> str:
+    """Name of the casino now.
+
+    Raises:
+        NotFoundError: No house is on record.
+    """
+    with database.read() as tx:
+        return house_at(tx, now).property.name
 
 
 def concluded(database: Database, viewer: Viewer, gaming_date: date) -> tuple[str, ...]:

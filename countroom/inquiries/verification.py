@@ -73,12 +73,6 @@ def verify(database: Database, *, rounds: Path | None = None) -> list[Finding]:
     return findings
 
 
-def is_kept(database: Database, content: bytes) -> bool:
-    """Whether these very bytes are a print that was kept."""
-    with database.read() as tx:
-        return documents.kept_with(tx, hashlib.sha256(content).hexdigest())
-
-
 def _guarded(place: str, walk: object, tx: Tx) -> list[Finding]:
     try:
         return list(walk(tx))  # type: ignore[operator]

@@ -4,7 +4,8 @@
 prints one copy of a form. Behind it: ``count_print`` and ``count_lists`` lay out the two count
 reports, ``forms`` and ``contents`` any other form, ``listing`` a register; ``pages`` fills the
 templates of ``templates/print``, ``press`` renders in a process of its own, where ``pdf`` alone
-knows WeasyPrint; ``seal`` seals what is kept and examines it.
+knows WeasyPrint. ``seal`` seals what is handed out, ``claims`` is what a sealed print says of
+itself, and ``evidence`` says of any file whether it is valid, altered, superseded or unknown.
 ``grids`` and ``tables`` make CSV, spreadsheets and JSON.
 """
 

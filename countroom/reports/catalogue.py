@@ -4,6 +4,7 @@ A report takes ``Asked`` and answers with grids; most are printed from those gri
 reports from the prints that were kept. Every paper is a report too, under its code.
 """
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from countroom.domain import canonical
 from countroom.domain.access import Viewer
 from countroom.domain.house import House
 from countroom.domain.papers import PAPERS
@@ -28,10 +30,12 @@ from countroom.inquiries.registers import (
     SlipEntry,
 )
 from countroom.reports import accounts, listing, programme, tables
+from countroom.reports.claims import Claims
 from countroom.reports.gallery import Sight, picture
 from countroom.reports.grids import Grid, Value, of_facts, of_plain
+from countroom.reports.kept_together import together
 from countroom.reports.paper_grids import figures_of, forms_of
-from countroom.reports.printing import Printer, together
+from countroom.reports.printing import Printer
 from countroom.reports.sheets import Run
 from countroom.reports.tables import Imprint
 
@@ -123,18 +127,47 @@ def make(report: Report, asked: Asked, form: Format, *, bom: bool = False) -> by
         return tables.to_csv(grids[0], imprint, bom=bom)
     if form is Format.XLSX:
         return tables.to_xlsx(grids, imprint)
-    if form is Format.JSON:
-        return tables.to_json(grids, imprint)
+    data = tables.to_json(grids, imprint)
+    return data if form is Format.JSON else _printed(report, asked, grids, frame, data)
+
+
+def data_of(report: Report, asked: Asked) -> bytes:
+    """What is inside a print of a report: its JSON, the same for the same record and time.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+    """
+    return make(report, asked, Format.JSON)
+
+
+def _printed(
+    report: Report, asked: Asked, grids: tuple[Grid, ...], frame: registers.Frame, data: bytes
+) -> bytes:
     page = listing.page(
         grids if report.on_paper is None else report.on_paper(grids),
-        imprint,
+        Imprint(frame.facility, ZoneInfo(frame.zone), asked.day, asked.at),
+        data=data,
         title=report.title,
         head=frame.head,
         run=Run(asked.at, asked.by, asked.printer.build),
         destination=asked.viewer.duty.printed,
         pictures=tuple(picture(name, asked.sight) for name in report.pictures),
     )
-    return asked.printer.press(page)
+    digest = hashlib.sha256(data).hexdigest()
+    said = Claims(
+        house="",
+        report=report.name,
+        title=report.title,
+        gaming_date=asked.day.isoformat(),
+        duty=asked.viewer.duty.value,
+        at=str(canonical.to_plain(asked.at)),
+        digest=digest,
+        data=digest,
+        head_seq=frame.head.seq,
+        head_digest=frame.head.digest,
+    )
+    return asked.printer.report(page, said)
 
 
 def find(name: str) -> Report:
@@ -288,7 +321,15 @@ def _asking(
 def _kept(paper: str) -> Callable[[Asked], bytes]:
     def prints(asked: Asked) -> bytes:
         found = copies.of_day(asked.database, asked.viewer, asked.day, paper)
-        return together([copy.content for copy in found])
+        return together(
+            found,
+            asked.printer,
+            registers.frame(asked.database, asked.day),
+            title=PAPERS[paper].title,
+            day=asked.day,
+            at=asked.at,
+            by=asked.by,
+        )
 
     return prints
 
@@ -318,8 +359,7 @@ def of_paper(code: str) -> Report:
         if not found:
             msg = f"There is no {paper.title} of {asked.day.isoformat()}."
             raise NotFoundError(msg)
-        printer = asked.printer
-        return together([printer.form(one, at=asked.at, by=asked.by) for one in found])
+        return asked.printer.forms(found, at=asked.at, by=asked.by)
 
     return Report(code, paper.title, grids, prints)
 

@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from countroom.domain import canonical
 from countroom.domain.documents import Copy
 from countroom.domain.gaming_day import clock_text
 from countroom.domain.journal import Head
@@ -95,10 +94,11 @@ def _sums(grid: Grid, kept: Sequence[int], zone: ZoneInfo) -> tuple[str, ...]:
     return ("Total", *texts[1:])
 
 
-def page(
+def page(  # noqa: PLR0913 - each is a fact of its own
     grids: Sequence[Grid],
     imprint: Imprint,
     *,
+    data: bytes,
     title: str,
     head: Head,
     run: Run,
@@ -108,18 +108,18 @@ def page(
     """Make the page of a report that is a list, ready for the press.
 
     Args:
-        grids: What it lists.
-        imprint: Whose, and of which day.
+        grids: What of it is printed.
+        imprint: What every file says of itself.
+        data: All of it as JSON: goes into the print, and its digest on every page.
         title: As printed.
-        head: The journal's.
-        run: When and by whom it is printed.
-        destination: Who gets it.
+        head: The journal's head.
+        run: When and by whom it is made.
+        destination: Whom it is for.
         pictures: Drawn above the lists.
     """
-    rows = canonical.to_bytes([[list(grid.columns), grid.plain()] for grid in grids])
     sheet = FormSheet(
         at=run.at,
-        attached=(Attached(f"{grids[0].name}.json", rows, title),),
+        attached=(Attached(f"{grids[0].name}.json", data, title),),
         title=title,
         number=imprint.gaming_date.isoformat(),
         version=1,
@@ -131,11 +131,12 @@ def page(
         marks=(),
         watermark="",
         run=run.text(imprint.zone),
-        digest=hashlib.sha256(rows).hexdigest(),
+        digest=hashlib.sha256(data).hexdigest(),
         head=head,
         signatures=(),
         fields=(),
         tables=tuple(listed(grid, imprint.zone) for grid in grids),
         pictures=tuple(Drawn(one.title, one.alt, inline(one)) for one in pictures),
+        digest_of="Data",
     )
     return fill("list", sheet, Copy("REPORT", destination, frozenset()))

@@ -1,7 +1,8 @@
 """Facts become a page: HTML that is ready for the press, and what is attached to it."""
 
 import hashlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from typing import Any, Final
@@ -42,11 +43,25 @@ class Page:
         at: Time of the facts, aware UTC; the dates inside the PDF, so that the same facts give
             the same bytes.
         attached: Files inside the print.
+        more: Further documents in the same file, each with pages of its own number.
     """
 
     html: str
     at: datetime
     attached: tuple[Attached, ...] = ()
+    more: tuple[str, ...] = ()
+
+    def with_attached(self, *files: Attached) -> "Page":
+        """The same page with further files inside."""
+        return replace(self, attached=(*self.attached, *files))
+
+
+def several(pages: Sequence[Page]) -> Page:
+    """Pages as one file: each keeps its own page numbers, and what is attached to it."""
+    first = pages[0]
+    named = {file.name: file for page in pages for file in page.attached}
+    more = tuple(html for page in pages[1:] for html in (page.html, *page.more))
+    return Page(first.html, first.at, tuple(named.values()), (*first.more, *more))
 
 
 @cache

@@ -27,6 +27,8 @@ _DRAWN: Final = ("data:image/png;base64,", "data:image/svg+xml;base64,")
 _GARBAGE_THRESHOLD: Final = 200_000
 """A layout is millions of objects that all live until its end: collecting early finds none."""
 
+_OPTIONS: Final[dict[str, Any]] = {"pdf_variant": "pdf/a-3u"}
+
 _EPOCH: Final = "SOURCE_DATE_EPOCH"
 _ONE_AT_A_TIME: Final = threading.Lock()
 """The epoch and the collector belong to the whole process."""
@@ -122,12 +124,25 @@ def _attachments(page: Page) -> list[Attachment]:
 
 
 def _write(page: Page) -> bytes:
-    html = HTML(string=page.html, url_fetcher=StaticOnly(), base_url="static:page.html")
+    laid = [
+        HTML(string=html, url_fetcher=StaticOnly(), base_url="static:page.html").render(**_OPTIONS)
+        for html in (page.html, *page.more)
+    ]
+    whole = laid[0] if len(laid) == 1 else laid[0].copy([one for doc in laid for one in doc.pages])
     with warnings.catch_warnings():
         # WeasyPrint leaves the colour profile of PDF/A to the collector to close.
         warnings.simplefilter("ignore", ResourceWarning)
-        written: bytes = html.write_pdf(pdf_variant="pdf/a-3u", attachments=_attachments(page))
+        written: bytes = whole.write_pdf(
+            **_OPTIONS, attachments=_attachments(page), finisher=_name_once
+        )
     return written
+
+
+def _name_once(_document: Any, pdf: Any) -> None:
+    """WeasyPrint names each attached file twice in the catalogue."""
+    files = pdf.catalog.get("AF")
+    if files is not None:
+        files[:] = dict.fromkeys(files)
 
 
 def press(page: Page) -> bytes:

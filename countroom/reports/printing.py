@@ -1,20 +1,19 @@
 """Printing: facts of a form and a copy go in, the bytes of its PDF come out.
 
-What is kept is sealed; a draft is not, so that nobody takes it for the report.
+Whatever the house hands out is sealed and says of itself what it is (``claims``). The draft of a
+count report is not, so that nobody takes it for the report.
 """
 
-import io
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
-
-from pypdf import PdfReader, PdfWriter
 
 from countroom.domain.documents import Copy
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.report_facts import ReportFacts, Stamp
-from countroom.reports import count_print, forms
+from countroom.reports import claims, count_print, forms, pages
+from countroom.reports.claims import Claims, FormClaim
 from countroom.reports.pages import Page
 from countroom.reports.press import render_elsewhere
 from countroom.reports.seal import Seal
@@ -54,8 +53,17 @@ class Printer:
             PressError: It cannot be rendered.
         """
         page = count_print.page(facts, copy, run=Run(at, by, self.build), stamp=stamp)
-        name = f"{facts.name} version {facts.version}, {copy.name}"
-        return self._finished(page, name, sealed=not facts.draft)
+        signed = sum(block.signed is not None for block in facts.signatures)
+        said = claims.of_form(
+            title=facts.title,
+            gaming_date=facts.gaming_date.isoformat(),
+            at=at,
+            head=facts.head,
+            forms=(FormClaim(facts.name, facts.version, facts.digest, signed),),
+            copy=copy.name,
+            stamp=stamp,
+        )
+        return self._finished(page, said, sealed=not facts.draft)
 
     def form(
         self,
@@ -72,23 +80,52 @@ class Printer:
             PressError: It cannot be rendered.
         """
         page = forms.page(facts, copy, run=Run(at, by, self.build), stamp=stamp)
-        name = f"{facts.document.name} version {facts.document.version}"
-        return self._finished(page, name, sealed=copy is not None and not facts.draft)
+        said = claims.of_form(
+            title=facts.title,
+            gaming_date=facts.document.gaming_date.isoformat(),
+            at=at,
+            head=facts.head,
+            forms=(_claim(facts),),
+            copy="" if copy is None else copy.name,
+            stamp=stamp,
+        )
+        return self._finished(page, said, sealed=True)
 
-    def _finished(self, page: Page, name: str, *, sealed: bool) -> bytes:
-        written = self.press(page)
+    def forms(self, found: Sequence[PaperFacts], *, at: datetime, by: str = "") -> bytes:
+        """Print forms as read from the record into one file, each with pages of its own number.
+
+        Raises:
+            PressError: One cannot be rendered.
+        """
+        if len(found) == 1:
+            return self.form(found[0], at=at, by=by)
+        run = Run(at, by, self.build)
+        whole = pages.several([forms.page(one, run=run) for one in found])
+        said = claims.of_form(
+            title=found[0].title,
+            gaming_date=found[0].document.gaming_date.isoformat(),
+            at=at,
+            head=found[0].head,
+            forms=tuple(_claim(one) for one in found),
+        )
+        return self._finished(whole, said, sealed=True)
+
+    def report(self, page: Page, said: Claims) -> bytes:
+        """Print a report that is a list.
+
+        Raises:
+            PressError: It cannot be rendered.
+        """
+        return self._finished(page, said, sealed=True)
+
+    def _finished(self, page: Page, said: Claims, *, sealed: bool) -> bytes:
         if self.seal is None or not sealed:
-            return written
-        return apply_seal(written, self.seal, at=page.at, reason=name)
+            return self.press(page)
+        claimed = replace(said, house=self.seal.fingerprint)
+        written = self.press(page.with_attached(claimed.attached()))
+        return apply_seal(written, self.seal, at=page.at, reason=claimed.named[:200])
 
 
-def together(prints: list[bytes]) -> bytes:
-    """Several prints in one file; a single one stays the very bytes it is."""
-    if len(prints) == 1:
-        return prints[0]
-    with PdfWriter() as writer:
-        for content in prints:
-            writer.append(PdfReader(io.BytesIO(content)))
-        written = io.BytesIO()
-        writer.write(written)
-    return written.getvalue()
+def _claim(facts: PaperFacts) -> FormClaim:
+    document = facts.document
+    return FormClaim(document.name, document.version, document.digest, len(document.signatures))

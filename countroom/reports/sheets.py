@@ -8,6 +8,8 @@ from datetime import date, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
+import segno
+
 from countroom.domain.documents import Copy, Signature
 from countroom.domain.drawn import drawn_fault
 from countroom.domain.gaming_day import clock_text, long_gaming_date
@@ -142,6 +144,7 @@ class Sheet:
         digest: SHA-256 of the form's version.
         head: The journal's head.
         signatures: Places to sign in order.
+        digest_of: What the digest is of, as printed.
     """
 
     at: datetime
@@ -160,6 +163,25 @@ class Sheet:
     digest: str
     head: Head
     signatures: tuple[Place, ...]
+    digest_of: str = "Form"
+
+    @property
+    def code(self) -> str:
+        """The code on each page: a picture of where the digest leads."""
+        return code_of(self.digest)
+
+
+CODE_DIGITS: Final = 32
+"""How much of a digest a code bears: 128 bits name one content and no other."""
+
+_DOTS_A_MODULE: Final = 4
+
+
+def code_of(digest: str) -> str:
+    """Draw the code that leads to a digest: the path of its page, and no secret."""
+    path = f"VERIFY/{digest[:CODE_DIGITS]}".upper()  # capitals and digits make a smaller code
+    code = segno.make_qr(path, error="m")
+    return code.png_data_uri(scale=_DOTS_A_MODULE, border=0)
 
 
 def require_head(sheet: Sheet, copy: Copy) -> None:

@@ -33,6 +33,11 @@ def head(tx: Tx) -> Head:
     return Head(0, GENESIS) if row is None else Head(*row)
 
 
+def digest_of(tx: Tx, seq: int) -> str | None:
+    """Digest of the entry of that number, or nothing where there is none."""
+    return tx.exec(select(JournalRow.digest).where(JournalRow.seq == seq)).first()
+
+
 @cache
 def _newest(kind: type[SQLModel]) -> Select[Any]:
     return core_select(func.max(_table(kind).c.id))

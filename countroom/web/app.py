@@ -32,6 +32,7 @@ from countroom.web import (
     security,
     sign_in,
     surveillance,
+    verify,
 )
 from countroom.web.desk import Clock, Server
 
@@ -104,6 +105,7 @@ def _places(app: Flask) -> None:
         pit.bp,
         surveillance.bp,
         count_room.bp,
+        verify.bp,
     ):
         app.register_blueprint(place)
 

@@ -13,7 +13,6 @@ from countroom.inquiries.reprints import Reprint
 from countroom.operations import kept
 from countroom.operations.acts import Done
 from countroom.reports.due import reprinted
-from countroom.reports.printing import Printer
 from countroom.web import desk, press_room
 from countroom.web.doing import do
 
@@ -134,6 +133,6 @@ def printed(form: str) -> Response:
         except NotFoundError:  # it is signed, and the press has not come to it yet
             pass
     person = viewer.person
-    printer = Printer(build=desk.server().build)
+    printer = press_room.printer_of(desk.server(), desk.house())
     by = f"by {person.name}, {person.credential}"
     return _pdf(printer.form(facts, copy, at=desk.now(), by=by), f"{form}.pdf")

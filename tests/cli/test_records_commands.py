@@ -109,9 +109,9 @@ def test_what_is_not_as_recorded_ends_with_exit_code_1(data: str, tmp_path: Path
     assert "1 place is not as recorded" in found.output
     paper = tmp_path / "x.pdf"
     paper.write_bytes(b"no pdf")
-    refused = run("verify", str(paper), "--data", data)
-    assert refused.exit_code == 2
-    assert "There is no seal" in refused.output
+    unknown = run("verify", str(paper), "--data", data)
+    assert unknown.exit_code == 1
+    assert unknown.output == "x.pdf: unknown. This is not a PDF.\n"
 
 
 def test_no_property_is_one_sentence_and_exit_code_2(tmp_path: Path) -> None:

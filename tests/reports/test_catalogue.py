@@ -3,9 +3,8 @@
 import io
 import json
 import re
-import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -21,105 +20,25 @@ from countroom.domain.access import CountView, Viewer
 from countroom.domain.count import CountState
 from countroom.domain.floor import TableKind
 from countroom.domain.papers import PAPERS
-from countroom.domain.papers.box_count import CouponFound, Memo, MemoKind
-from countroom.domain.papers.presentation import Method
+from countroom.domain.papers.box_count import CouponFound
 from countroom.domain.people import Role
 from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import copies, count_report, papers, registers
-from countroom.operations import drop, fills
-from countroom.operations.house import the_program
-from countroom.operations.kept import keep_all
 from countroom.regulations import V_64, V_66
 from countroom.reports import catalogue, pdf
 from countroom.reports.catalogue import REPORTS, Asked, Format
-from countroom.reports.due import rendered
 from countroom.reports.printing import Printer
-from countroom.stores import documents, migrating
+from countroom.stores import documents
 from countroom.stores.database import Database
-from tests.operations import fixture_day
-from tests.operations.fixture_day import COUNT, CREW, FixtureDay, chips, laid
+from tests.operations.fixture_day import COUNT
 from tests.plumbing import prints, sample_papers
 from tests.plumbing.golden import Golden
+from tests.plumbing.reported import Folders
 
 DAY = date(2011, 6, 14)
 AT = datetime(2011, 6, 15, 15, 0, tzinfo=UTC)
 FIGURES = ("77,900", "77900", "12,340", "12340", "1,482", "148200", "41,200")
 """Figures of the day: the pool, boxes, the rake."""
-
-
-@dataclass(frozen=True)
-class Folders:
-    """Two data folders: the worked day up to its last act, and concluded."""
-
-    counting: Path
-    concluded: Path
-
-
-def _void_a_fill(day: FixtureDay) -> None:
-    """A fill for RO-201 is asked for and prepared, and voided before it left."""
-    moved = tuple(entry for entry in day.pieces("RO-201", chips(c10000=50)) if entry.pieces)
-    request = day.do(fills.request, "F1", table="RO-201", pieces=moved, proof=day.proof("F1"))
-    bank = CREW["chip_bank"]
-    slip = day.do(fills.prepare, bank, request=request.name, pieces=moved, proof=day.proof(bank))
-    day.do(
-        fills.void,
-        bank,
-        slip=slip.name,
-        reason="never left the bank",
-        proof=day.proof(bank),
-        second=day.proof("G1"),
-    )
-
-
-def _worked(database: Database) -> FixtureDay:
-    """The worked day up to the inspection, with what a bad night has besides."""
-    day = fixture_day.begin(database, fixture_day.PROVED)
-    day.open_floor()
-    day.play()
-    _void_a_fill(day)
-    day.drop_floor()
-    day.receive()
-    suspect = Memo(MemoKind.SUSPECT_NOTE, "no watermark", 100_00, serial="AB 123")
-    day.do(
-        drop.name_missing,
-        "S1",
-        count=COUNT,
-        box="2101",
-        reason="looked for in the pit",
-        supervisor=day.proof("S1"),
-    )
-    day.count_boxes({"BJ-101": (suspect,)})
-    day.prove()
-    day.present()
-    day.enter_cashier()
-    day.recount(laid(n10000=-1))
-    day.direct(100_00)
-    day.recount(tuple(replace(one, strap_method=Method.HAND) for one in laid()))
-    day.sign_all()
-    printer = Printer(press=pdf.press)
-    keep_all(database, rendered(database, printer), who=the_program(), now=day.now)
-    day.distribute()
-    day.seal()
-    day.inspect()
-    return day
-
-
-@pytest.fixture(scope="module")
-def folders(tmp_path_factory: pytest.TempPathFactory) -> Folders:
-    top = tmp_path_factory.mktemp("days")
-    made = Folders(top / "counting", top / "concluded")
-    made.counting.mkdir()
-    database = Database(f"sqlite:///{made.counting / 'countroom.db'}")
-    migrating.migrate(database)
-    now = _worked(database).now
-    database.close()
-    shutil.copytree(made.counting, made.concluded)
-    database = Database(f"sqlite:///{made.concluded / 'countroom.db'}")
-    day = FixtureDay(database, fixture_day.the_house(fixture_day.PROVED), now)
-    day.conclude()
-    day.enter_checks()
-    database.close()
-    return made
 
 
 @pytest.fixture

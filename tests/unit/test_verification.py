@@ -21,7 +21,8 @@ from countroom.domain.papers import presentation
 from countroom.domain.papers.presentation import Laid, PoolEntry
 from countroom.domain.people import Person, Role
 from countroom.errors import SettingsError
-from countroom.inquiries.verification import is_kept, verify
+from countroom.inquiries.evidence import kept_as
+from countroom.inquiries.verification import verify
 from countroom.operations import backup as backups
 from countroom.operations import opening, papers
 from countroom.operations.acts import Act, Done, Who, perform
@@ -279,8 +280,8 @@ def test_on_both_databases_all_is_well_and_a_missing_trigger_shows(
     database: Database, settings: AppSettings
 ) -> None:
     assert verify(database, rounds=settings.rounds) == []
-    assert is_kept(database, b"%PDF")
-    assert not is_kept(database, b"other")
+    assert kept_as(database, b"%PDF") is not None
+    assert kept_as(database, b"other") is None
     dropped = "DROP TRIGGER keep_line_update"
     with database.write() as tx:
         tx.connection().execute(text(dropped if database.is_sqlite else f"{dropped} ON line"))

@@ -8,8 +8,7 @@ from flask import Response, make_response, url_for
 from countroom.domain.access import Permission
 from countroom.errors import NotFoundError
 from countroom.reports.catalogue import REPORTS, Asked, Format, find, make
-from countroom.reports.printing import Printer
-from countroom.web import desk, gate
+from countroom.web import desk, gate, press_room
 from countroom.web.accounting.blueprint import bp
 from countroom.web.doing import after
 from countroom.web.forms import ActForm
@@ -60,7 +59,7 @@ def file(day: date, name: str, ending: str) -> Response:
         day=day,
         at=desk.now(),
         rounds=desk.server().settings.rounds,
-        printer=Printer(build=desk.server().build),
+        printer=press_room.printer_of(desk.server(), desk.house()),
     )
     answer = make_response(make(find(name), asked, form))
     answer.headers["Content-Type"] = _TYPES[form]

@@ -15,8 +15,7 @@ from countroom.inquiries import count_board, paper_forms, papers
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.paper_forms import PaperForm
 from countroom.operations import fallback
-from countroom.reports.printing import Printer, together
-from countroom.web import desk, gate
+from countroom.web import desk, gate, press_room
 from countroom.web.count_room.blueprint import bp
 from countroom.web.count_room.paper_fields import BlankFormsForm, SpoilForm
 from countroom.web.doing import after, do
@@ -127,10 +126,10 @@ def _look(name: str) -> PaperFacts:
 
 
 def _pdf(names: list[str], named: str) -> Response:
-    viewer, printer = desk.viewer(), Printer(build=desk.server().build)
+    viewer, printer = desk.viewer(), press_room.printer_of(desk.server(), desk.house())
     by = f"by {viewer.person.name}, {viewer.person.credential}"
-    made = [printer.form(_look(name), at=desk.now(), by=by) for name in names]
-    answer = make_response(together(made))
+    found = [_look(name) for name in names]
+    answer = make_response(printer.forms(found, at=desk.now(), by=by))
     answer.headers["Content-Type"] = "application/pdf"
     answer.headers["Content-Disposition"] = f'inline; filename="{named}"'
     return answer
