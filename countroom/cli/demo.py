@@ -21,6 +21,7 @@ from countroom.inquiries import audit
 from countroom.inquiries.games import kinds_of_games
 from countroom.operations import demo as making
 from countroom.operations import opening
+from countroom.operations.play import calendar
 from countroom.settings import AppSettings
 
 
@@ -28,26 +29,39 @@ from countroom.settings import AppSettings
 @click.option("--port", type=int, default=None, help="Port to listen on.  [default: 8000]")
 @click.option("--no-serve", is_flag=True, help="Make everything and stop.")
 @click.option(
+    "--days",
+    type=click.IntRange(calendar.LEAST, 400),
+    default=making.DAYS,
+    show_default=True,
+    help="How many gaming days; fewer make it sooner.",
+)
+@click.option(
     "--rounds-per-hour",
     type=click.IntRange(1, 400),
     default=making.ROUNDS_PER_HOUR,
     show_default=True,
-    help="How fast tables are dealt; fewer make it sooner.",
+    help="How fast tables are dealt on a usual day.",
 )
 @place_options
 def demo(
-    port: int | None, data: Path, database: str | None, *, no_serve: bool, rounds_per_hour: int
+    *,
+    port: int | None,
+    data: Path,
+    database: str | None,
+    no_serve: bool,
+    days: int,
+    rounds_per_hour: int,
 ) -> None:
     """Make a sample property with days in it, and serve it on this machine.
 
-    About fourteen tables, two concluded days (one with a discrepancy to find) and one that is
-    dropped and waits to be counted. Prints who can sign in for what; everyone is a sample
+    About fourteen tables, thirty concluded days (the newest with a discrepancy to find) and one
+    that is dropped and waits to be counted. Prints who can sign in for what; everyone is a sample
     person, and PINs are drawn anew for each demo. A demo that is there already is served again.
     """
     settings = AppSettings.for_data(data, database=database, port=port, sample=True)
     people = settings.data / "play" / "people.json"
     if not people.exists():
-        _make(settings, people, rounds_per_hour)
+        _make(settings, people, making.Size(days, rounds_per_hour))
     _tell(settings, json.loads(people.read_text(encoding="utf-8")), serving=not no_serve)
     if not no_serve:
         from countroom.cli.serve import Server, check  # noqa: PLC0415 - loads the server
@@ -61,7 +75,7 @@ def _sample() -> House:
     return read_house(written, games=kinds_of_games())
 
 
-def _make(settings: AppSettings, people: Path, rounds_per_hour: int) -> None:
+def _make(settings: AppSettings, people: Path, of: making.Size) -> None:
     if settings.data.exists() and any(settings.data.iterdir()):
         msg = f"{settings.data} is not empty and holds no demo; name another --data folder."
         raise SettingsError(msg)
@@ -69,15 +83,15 @@ def _make(settings: AppSettings, people: Path, rounds_per_hour: int) -> None:
     reader = Viewer(sample.people_with(Role.ACCOUNTING)[0], Role.ACCOUNTING)
     opened = opening.migrate(settings)
     try:
-        with steps(making.STEPS) as step:
+        with steps(of.steps) as step:
             made = making.make(
                 opened,
                 settings,
                 sample,
                 now=clock.now(),
-                keep=lambda _: keep_due(opened, settings, sample),
+                keep=lambda since: keep_due(opened, settings, sample, since),
                 step=step,
-                rounds_per_hour=rounds_per_hour,
+                of=of,
                 ask=lambda day: audit.proposed(opened, reader, day, settings.rounds),
             )
     finally:
@@ -109,7 +123,10 @@ def _tell(settings: AppSettings, told: Mapping[str, object], *, serving: bool) -
     concluded = told["concluded"]
     assert isinstance(people, list)
     assert isinstance(concluded, list)
-    click.echo(f"Concluded: {', '.join(concluded)}.  Dropped, to be counted: {told['waiting']}.")
+    click.echo(
+        f"{len(concluded)} gaming days are concluded, {concluded[0]} to {concluded[-1]}; the last"
+        f" has a discrepancy to find.  Dropped, to be counted: {told['waiting']}."
+    )
     click.echo("Sample people who can sign in:")
     click.echo("  badge  PIN     duties")
     for person in people:

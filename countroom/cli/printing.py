@@ -1,5 +1,7 @@
 """Printing from the command line, under the house's seal; keeping the prints that are due."""
 
+from datetime import date
+
 from countroom import paths
 from countroom.cli import clock
 from countroom.domain.house import House
@@ -18,10 +20,11 @@ def printer_of(settings: AppSettings, owner: str) -> Printer:
     return Printer(seal=open_seal(settings.keys, owner), build=paths.build_digest())
 
 
-def keep_due(database: Database, settings: AppSettings, house: House) -> int:
-    """Render and keep every print that is due with a count; says how many forms."""
+def keep_due(database: Database, settings: AppSettings, house: House, since: date) -> int:
+    """Render and keep what is due with a count of gaming dates from one on; says how many forms."""
     printer = printer_of(settings, house.property.name)
     try:
-        return keep_all(database, rendered(database, printer), who=the_program(), now=clock.now())
+        found = rendered(database, printer, since=since)
+        return keep_all(database, found, who=the_program(), now=clock.now())
     finally:
         close_press()

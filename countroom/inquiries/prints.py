@@ -5,7 +5,7 @@ Reference:
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from countroom.domain import access
 from countroom.domain.access import Viewer
@@ -104,21 +104,33 @@ def _marks(tx: Tx, document: Document) -> list[PrintDue]:
     return found
 
 
-def due(database: Database, only: frozenset[str] = frozenset()) -> tuple[PrintDue, ...]:
+def due(
+    database: Database, only: frozenset[str] = frozenset(), *, since: date | None = None
+) -> tuple[PrintDue, ...]:
     """Every print that is to be rendered and kept: first prints, then SUPERSEDED and VOID.
 
     Args:
         database: Where it is recorded.
         only: Codes of the papers asked for; none means all.
+        since: Only of gaming dates from this on.
     """
     with database.read() as tx:
         firsts = [
             to_print(document, {copy.name: Stamp() for copy in PAPERS[document.paper].copies})
             for document in proceeds.unkept(tx, only)
-            if document.state != "void"
+            if document.state != "void" and _from_on(document, since)
         ]
-        marked = [mark for document in proceeds.outdated(tx, only) for mark in _marks(tx, document)]
+        marked = [
+            mark
+            for document in proceeds.outdated(tx, only)
+            if _from_on(document, since)
+            for mark in _marks(tx, document)
+        ]
         return (*firsts, *marked)
+
+
+def _from_on(document: Document, since: date | None) -> bool:
+    return since is None or document.gaming_date >= since
 
 
 def facts(database: Database, due: PrintDue) -> ReportFacts | PaperFacts:

@@ -1,15 +1,15 @@
 """A sample property with days in it: for showing and trying, never for a real house.
 
-Two gaming days are played, counted and concluded, the second with an honest discrepancy to
-find; the third is played and dropped, and waits to be counted. A table that closed on the first
-day opens short on the second, with an Error Notification Slip; one that does not open has its
-slip of the day. Every act goes through the operations that people use.
+Some weeks of gaming days are played, counted and concluded, the newest with an honest
+discrepancy to find; one more is played and dropped, and waits to be counted. A table that closed
+the day before opens short on the newest, with an Error Notification Slip; one that does not open
+has its slip of the day. Every act goes through the operations that people use.
 """
 
 import secrets
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -18,8 +18,8 @@ from countroom.domain.people import Person
 from countroom.errors import SettingsError
 from countroom.operations import authentication, house
 from countroom.operations.play import (
-    Disturbance,
     Plan,
+    calendar,
     count_day,
     coupons,
     enter_checks,
@@ -33,8 +33,12 @@ from countroom.settings import AppSettings
 from countroom.stores import registry
 from countroom.stores.database import Database
 
-DAYS: Final = 3
-ROUNDS_PER_HOUR: Final = 40
+DAYS: Final = 31
+ROUNDS_PER_HOUR: Final = 24
+_PRINTED: Final = 2
+"""Of so many newest concluded days the prints are kept as they are signed; those of older days
+are due, and are made while the house is served."""
+
 _COUNTED_AFTER: Final = timedelta(hours=4)
 _BEFORE_END: Final = timedelta(minutes=30)
 _LEFT: Final = 40
@@ -45,11 +49,29 @@ _PIN_DIGITS: Final = 6
 _CODES: Final = Cost(passes=1, memory_kib=8, lanes=1)
 """Enrolment codes live for seconds here and are long and random: no cost is needed."""
 
+Keep = Callable[[date], object]
+"""Keeps the prints that are due of gaming dates from one on."""
+
 Step = Callable[[str], None]
 """Told what is done next, for a progress bar."""
 
-STEPS: Final = 8
-"""How often ``Step`` is told."""
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much is made.
+
+    Attributes:
+        days: How many; all are concluded but the last.
+        rounds_per_hour: How fast tables are dealt on a usual day.
+    """
+
+    days: int = DAYS
+    rounds_per_hour: int = ROUNDS_PER_HOUR
+
+    @property
+    def steps(self) -> int:
+        """How often ``Step`` is told."""
+        return 2 * self.days + 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +105,9 @@ def make(  # noqa: PLR0913 - what a demo is made with
     sample: House,
     *,
     now: datetime,
-    keep: Callable[[str], object],
+    keep: Keep,
     step: Step,
-    rounds_per_hour: int = ROUNDS_PER_HOUR,
+    of: Size,
     ask: Ask | None = None,
 ) -> Demo:
     """Make the sample property and its days.
@@ -95,9 +117,9 @@ def make(  # noqa: PLR0913 - what a demo is made with
         settings: Where rounds and the truth of the boxes are kept.
         sample: The house.
         now: The days end before it.
-        keep: Keeps the prints of a count whose signatures are all there.
+        keep: Keeps the prints that are due of gaming dates from one on.
         step: Told what is done next.
-        rounds_per_hour: How fast tables are dealt.
+        of: How many days, and how much happens on them.
         ask: How the tables of a concluded day stand to their games; with it all concluded days
             but the newest are audited and filed.
 
@@ -109,15 +131,17 @@ def make(  # noqa: PLR0913 - what a demo is made with
             msg = f"There is a property in {settings.data} already; name another --data folder."
             raise SettingsError(msg)
     waiting = last_dropped(sample, now)
-    first = waiting - (DAYS - 1) * _ONE_DAY
+    first = waiting - (of.days - 1) * _ONE_DAY
     step("Loading the sample house")
     begins = sample.property.bounds(first)[0]
     pins = _people(database, settings, sample, first, begins)
-    plans = _plans(sample, first, rounds_per_hour)
+    plans = calendar.plans(sample, first, of.days, of.rounds_per_hour)
     concluded = _days(database, settings, (sample, plans), keep, step)
     if ask is not None:
-        for day in file_all_but_newest(database, concluded, ask):
-            keep(day.isoformat())
+        step("Auditing")
+        file_all_but_newest(database, concluded, ask)
+        keep(concluded[-_PRINTED])
+    step("Ready")
     return Demo(sample, pins, concluded, waiting)
 
 
@@ -147,52 +171,17 @@ def _pin(person: Person) -> str:
             return drawn
 
 
-def _plans(sample: House, first: date, pace: int) -> tuple[Plan, ...]:
-    """How the days go: one quiet, one with a discrepancy, one to be counted.
-
-    The second has every form of the floor at least once, and a missing slip, a void one, an
-    emergency box and a box that is not on the manifest as well.
-
-    Over night two chips go from the container of a closed table: the books of neither day move,
-    and both show that its rack differed from its slip.
-    """
-    banking = [table.code for table in sample.tables if table.kind.value == "banking"]
-    closed = next(table.code for table in sample.tables if table.code not in banking)
-    wheels = [table.code for table in sample.tables if table.game == "roulette"]
-    never = (banking[-1], closed)
-    short = Disturbance(banking[0], "chip_gone", cents=2_500, pieces=1)
-    over_night = Disturbance(banking[1], "chip_gone", cents=2_500, pieces=2)
-    no_slip = Disturbance(banking[2], "slip_gone")
-    days = [first + number * _ONE_DAY for number in range(DAYS)]
-    plans = (
-        Plan(day=days[0], seed=1, never=never, closes=(banking[1],), disturb=(over_night,)),
-        Plan(
-            day=days[1],
-            seed=2,
-            never=(closed,),
-            closes=(banking[6],),
-            voids=(banking[3],),
-            emergency=(banking[4],),
-            shifts=(banking[5],),
-            unlisted=(banking[7],),
-            wheels_short=tuple(wheels),
-            disturb=(short, no_slip),
-        ),
-        Plan(day=days[2], seed=3, never=never),
-    )
-    return tuple(replace(plan, rounds_per_hour=pace) for plan in plans)
-
-
 def _days(
     database: Database,
     settings: AppSettings,
     days: tuple[House, tuple[Plan, ...]],
-    keep: Callable[[str], object],
+    keep: Keep,
     step: Step,
 ) -> tuple[date, ...]:
     sample, plans = days
     truth = None
     concluded = []
+    since = plans[-1 - _PRINTED].day
     for plan in plans:
         step(f"Playing {plan.day.isoformat()}")
         begins, ends = sample.property.bounds(plan.day)
@@ -203,9 +192,8 @@ def _days(
         coupons.close_day(database, plan.day, left=2 * _LEFT, kept=_LEFT, at=ends - _BEFORE_END)
         if plan is not plans[-1]:
             step(f"Counting {plan.day.isoformat()}")
-            count_day(database, truth, keep=keep)
+            count_day(database, truth, keep=(lambda _: keep(since)) if plan.day >= since else None)
             enter_checks(database, truth)
             coupons.process_day(database, plan.day, at=ends + 2 * _COUNTED_AFTER)
             concluded.append(plan.day)
-    step("Ready")
     return tuple(concluded)

@@ -6,7 +6,7 @@ crash: what is kept is not due.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from countroom.domain.papers import PAPERS
@@ -37,15 +37,19 @@ _BY: Final = "kept at the last signature"
 
 
 def rendered(
-    database: Database, printer: Printer, only: frozenset[str] = WITH_THE_COUNT
+    database: Database,
+    printer: Printer,
+    only: frozenset[str] = WITH_THE_COUNT,
+    *,
+    since: date | None = None,
 ) -> Iterator[Rendered]:
-    """Render every print that is due, one form at a time.
+    """Render every print that is due, one form at a time; of gaming dates from one on, if asked.
 
     Raises:
         PressError: One cannot be rendered.
     """
     assert only <= PAPERS.keys()
-    for due in prints.due(database, only):
+    for due in prints.due(database, only, since=since):
         yield from _of(database, printer, due)
 
 

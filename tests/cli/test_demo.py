@@ -30,7 +30,7 @@ from countroom.stores.house import house_on
 CLOSED = "PK-301"
 """A table that does not open on the first two days."""
 
-PACE = ("--rounds-per-hour", "4")
+PACE = ("--days", "3", "--rounds-per-hour", "4")
 
 
 def run(*arguments: str) -> Result:

@@ -5,6 +5,7 @@
   ``pit`` what the pit does; ``day`` the whole of it;
 * ``counting`` the count of its boxes to the conclusion, and accounting's checks;
 * ``books`` accounting audits and files the day;
+* ``calendar`` how the days of the demo go;
 * ``truth`` what really lies in boxes and racks, and what is disturbed by hand.
 """
 
