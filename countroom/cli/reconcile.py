@@ -3,7 +3,7 @@
 import json
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -11,15 +11,13 @@ from countroom.cli import clock
 from countroom.cli.operator import duty_option, operator
 from countroom.cli.options import place_options
 from countroom.domain import gaming_day
-from countroom.domain.access import Viewer
 from countroom.domain.people import Role
 from countroom.domain.revenue import hold_shown
 from countroom.inquiries import reconcile as inquiry
 from countroom.inquiries import why as reasons
 from countroom.inquiries.reconcile import ReconciledDay, TableResult
-from countroom.money import ZERO, Money
+from countroom.money import Money
 from countroom.operations import opening
-from countroom.operations.acts import Database
 from countroom.regulations import V_103
 from countroom.reports.catalogue import Asked, Format, find, make
 from countroom.reports.printing import Printer
@@ -65,7 +63,9 @@ def reconcile(
     try:
         found = inquiry.reconciled(opened, viewer, asked_day, settings.rounds)
         if form == "json":
-            click.echo(json.dumps(inquiry.plain(found), indent=2, ensure_ascii=False))
+            whys = reasons.day(opened, viewer, asked_day, settings.rounds)
+            plain = _with_reasons(inquiry.plain(found), whys)
+            click.echo(json.dumps(plain, indent=2, ensure_ascii=False))
         elif form == "csv":
             asked = Asked(
                 opened, viewer, asked_day, clock.now(), settings.rounds, printer=Printer()
@@ -73,11 +73,19 @@ def reconcile(
             sys.stdout.buffer.write(make(find("reconciliation"), asked, Format.CSV))
         else:
             _write(found)
-            _explain(found, opened, viewer, settings.rounds)
+            _explain(found, reasons.day(opened, viewer, asked_day, settings.rounds))
     finally:
         opened.close()
     if found.differs:
         context.exit(1)
+
+
+def _with_reasons(plain: dict[str, Any], whys: tuple[reasons.Why, ...]) -> dict[str, Any]:
+    """The reconciliation with what explains each table that differs."""
+    by_table = {one.result.row.day.table: reasons.plain(one) for one in whys if one.says}
+    for table in plain["tables"]:
+        table["why"] = by_table.get(table["table"])
+    return plain
 
 
 def _cell(text: str, width: int) -> str:
@@ -117,17 +125,21 @@ def _write(found: ReconciledDay) -> None:
         click.echo(f"Variance of the day: {found.variance.in_words()}.")
 
 
-def _explain(found: ReconciledDay, opened: Database, viewer: Viewer, rounds: Path) -> None:
+def _explain(found: ReconciledDay, found_whys: tuple[reasons.Why, ...]) -> None:
+    whys = {one.result.row.day.table: one for one in found_whys}
     for table in found.tables:
         code = table.row.day.table
         for finding in table.findings:
             if finding.rule != V_103:  # said with the table's other differences below
                 click.echo(f"{code}: {finding.sentence} ({finding.rule.citation})")
-        if table.variance is None or table.variance.is_even:
+        if not whys[code].says:
             continue
-        why = reasons.why(opened, viewer, found.gaming_date, code, rounds)
+        why = whys[code]
         click.echo(f"{code}: {' '.join(why.says)}")
-        for cause in why.causes[:_CAUSES]:
-            click.echo(f"  perhaps: {cause.sentence}")
-        if not why.causes and table.variance.total != ZERO:
-            click.echo("  nothing on record explains it to the cent")
+        for number, cause in enumerate(why.causes[:_CAUSES]):
+            click.echo(f"  {'or' if number else 'most likely'}: {cause.sentence}")
+            looks = dict.fromkeys(name for told in cause.causes for name in told.look)
+            click.echo(f"    look at: {', '.join(looks)}")
+        if why.unexplained:
+            click.echo(f"  not explained to the cent: {' '.join(why.unexplained)}")
+        click.echo(f"  {why.tried}")

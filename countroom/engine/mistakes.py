@@ -5,6 +5,7 @@ table or not at all, and collects vigorish, due now or marked before, or forgets
 round on record we ask what each of these would have done to the tray.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -53,25 +54,84 @@ def that_leave(game: Game, by_book: Columns, cents: int) -> tuple[Mistake, ...]:
     if not cents:
         return ()
     found: list[Mistake] = []
-    for effect, says in _simple(by_book):
-        rows = np.flatnonzero(effect == cents).tolist()
-        found += [_mistake(game, by_book, row, cents, says) for row in rows]
-    found += _other_lines(game, by_book, cents)
+    for _, rows, effect, says in _kinds(by_book):
+        places = np.flatnonzero(effect == cents).tolist()
+        found += [_mistake(game, by_book, int(rows[n]), cents, says[n]) for n in places]
     found.sort(key=lambda mistake: (mistake.round, mistake.seat, mistake.wager))
     return tuple(found[:MOST])
 
 
-def _simple(by_book: Columns) -> list[tuple[NDArray[np.int64], str]]:
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Mistakes of one kind that would each leave one amount in the tray.
+
+    Attributes:
+        kind: ``not_taken``, ``not_paid``, ``paid_twice``, ``vig``, ``marks``, ``push`` or
+            ``odds``.
+        first: One of them, the first that was played.
+        rounds: In which rounds, in order.
+        count: How many wagers.
+        of: Of how many wagers the kind could be said at all.
+    """
+
+    kind: str
+    first: Mistake
+    rounds: tuple[int, ...]
+    count: int
+    of: int
+
+
+def every(game: Game, by_book: Columns) -> tuple[Alike, ...]:
+    """Gather all single mistakes that could have been made, by kind and by what they leave.
+
+    Args:
+        game: The table's.
+        by_book: Rounds as settled by the book, see ``records.resettle``.
+    """
+    found: dict[tuple[str, int], list[tuple[int, str]]] = {}
+    of: dict[str, int] = {}
+    for kind, rows, effect, says in _kinds(by_book):
+        wrong = np.flatnonzero(effect)
+        of[kind] = of.get(kind, 0) + len(wrong)
+        for place in wrong.tolist():
+            found.setdefault((kind, int(effect[place])), []).append((int(rows[place]), says[place]))
+    return tuple(
+        _alike(game, by_book, key, sorted(places), of[key[0]]) for key, places in found.items()
+    )
+
+
+def _alike(
+    game: Game, by_book: Columns, key: tuple[str, int], places: list[tuple[int, str]], of: int
+) -> Alike:
+    kind, cents = key
+    row, says = places[0]
+    rounds = dict.fromkeys(int(by_book["round"][row]) for row, _ in places)
+    first = _mistake(game, by_book, row, cents, says)
+    return Alike(kind, first, tuple(rounds), len(places), of)
+
+
+_Kind = tuple[str, NDArray[np.int64], NDArray[np.int64], Sequence[str]]
+"""A kind of mistake: rows, what it would do to the tray at each, and in which words."""
+
+
+def _kinds(by_book: Columns) -> Iterator[_Kind]:
     """What each kind of mistake would do to the tray, row by row."""
     collected, paid = by_book["collected_cents"], by_book["paid_tray_cents"]
-    return [
-        (-collected, "the losing wager of {stake} was not taken"),
-        (paid, "the win of {paid} was not paid"),
-        (-paid, "the win of {paid} was paid twice"),
-        (-by_book["vig_collected_cents"], "the vigorish of {vig} was not collected"),
-        (-by_book["vig_cleared_cents"], "the marked vigorish of {marks} was not collected"),
-        (by_book["stake_cents"] * (by_book["pushed_cents"] > 0), "the push was taken"),
-    ]
+    rows = np.arange(len(paid))
+    for kind, effect, says in (
+        ("not_taken", -collected, "the losing wager of {stake} was not taken"),
+        ("not_paid", paid, "the win of {paid} was not paid"),
+        ("paid_twice", -paid, "the win of {paid} was paid twice"),
+        ("vig", -by_book["vig_collected_cents"], "the vigorish of {vig} was not collected"),
+        (
+            "marks",
+            -by_book["vig_cleared_cents"],
+            "the marked vigorish of {marks} was not collected",
+        ),
+        ("push", by_book["stake_cents"] * (by_book["pushed_cents"] > 0), "the push was taken"),
+    ):
+        yield kind, rows, effect, [says] * len(rows)
+    yield from _other_lines(by_book)
 
 
 def _mistake(game: Game, by_book: Columns, row: int, cents: int, says: str) -> Mistake:
@@ -89,9 +149,8 @@ def _mistake(game: Game, by_book: Columns, row: int, cents: int, says: str) -> M
     )
 
 
-def _other_lines(game: Game, by_book: Columns, cents: int) -> list[Mistake]:
+def _other_lines(by_book: Columns) -> Iterator[_Kind]:
     """Winners paid at odds that another round of the same wager was paid at."""
-    found: list[Mistake] = []
     won = by_book["paid_tray_cents"] > 0
     plain = won & (by_book["coupon_cents"] == 0)
     for wager in np.unique(by_book["wager"][plain]).tolist():
@@ -100,10 +159,8 @@ def _other_lines(game: Game, by_book: Columns, cents: int) -> list[Mistake]:
         for odds in _odds_seen(stake, paid):
             other = stake * odds.numerator // odds.denominator
             exact = (stake * odds.numerator) % odds.denominator == 0
-            for place in np.flatnonzero(exact & (paid - other == cents)).tolist():
-                says = f"paid {_dollars(int(other[place]))} and not {{paid}}"
-                found.append(_mistake(game, by_book, int(rows[place]), cents, says))
-    return found
+            says = [f"paid {_dollars(cents)} and not {{paid}}" for cents in other.tolist()]
+            yield "odds", rows, (paid - other) * exact, says
 
 
 def _odds_seen(stake: NDArray[np.int64], paid: NDArray[np.int64]) -> list[Fraction]:

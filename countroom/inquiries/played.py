@@ -159,6 +159,36 @@ def by_book(tx: Tx, folder: Path, period: int) -> tuple[Period, Columns] | None:
     return None if found is None else (found[0], found[1].columns)
 
 
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The rounds of a period, whole.
+
+    Attributes:
+        period: What they are of.
+        given: As recorded.
+        again: Settled by the book.
+        buyins: See ``engine.house.BUY_IN_COLUMNS``.
+    """
+
+    period: Period
+    given: Columns
+    again: Resettled
+    buyins: Columns
+
+
+def whole(tx: Tx, folder: Path, period: int) -> Whole | None:
+    """The rounds of a period with all that is known of them, or nothing where there are none."""
+    files = _files(tx, folder, period)
+    if files is None:
+        return None
+    try:
+        of, given = _rounds(files)
+        _, buyins = rounds.read_buyins(files.buyins)
+    except (EntryError, FileNotFoundError):
+        return None
+    return Whole(of, given, resettle(of.module, of.rules, given), buyins)
+
+
 def resettled(tx: Tx, folder: Path, period: int) -> tuple[Period, Resettled] | None:
     """The rounds of a period settled again, or nothing where there are none on record."""
     files = _files(tx, folder, period)

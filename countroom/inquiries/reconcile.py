@@ -108,6 +108,14 @@ def reconciled_in(tx: Tx, gaming_date: date, rounds: Path) -> ReconciledDay:
     return ReconciledDay(gaming_date, tables, whole)
 
 
+def table_in(tx: Tx, gaming_date: date, table: str, rounds: Path) -> TableResult | None:
+    """One table of a gaming date, or nothing where no count of that date is concluded."""
+    if not revenue.concluded(tx, gaming_date):
+        return None
+    row = next((row for row in revenue.rows_of(tx, gaming_date) if row.day.table == table), None)
+    return None if row is None else _table(tx, row, rounds, house_on(tx, gaming_date))
+
+
 def _table(tx: Tx, row: Row, rounds: Path, house: House) -> TableResult:
     warn = house.settings.variance_warn
     games = played.on_record(tx, rounds, row.day.period, opened=row.day.opened)

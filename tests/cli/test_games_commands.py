@@ -48,10 +48,15 @@ def test_a_day_that_differs_exits_1_and_says_why(tmp_path: Path) -> None:
     found = reconcile(tmp_path)
     assert found.exit_code == 1
     assert "Chips short 75.00." in found.output
-    assert "perhaps: 3 of $25 main fewer" in found.output
+    assert "most likely: 3 of $25 main, or 15 of $5 main fewer" in found.output
     assert "is not in the box" in found.output
     assert "beyond 25.00. (V-111" in found.output
-    assert "nothing on record explains it to the cent" in found.output
+    assert "most likely: 7 of $0.50 main more" in found.output
+    assert "pairs of causes were tried" in found.output
+    plain = json.loads(reconcile(tmp_path, "--format", "json").output)
+    whys = {table["table"]: table["why"] for table in plain["tables"]}
+    assert whys["MS-101"] is None
+    assert whys["BA-201"]["reasons"][0]["causes"][0]["cause"] == "pieces_short"
 
 
 def test_an_incomplete_day_says_so(tmp_path: Path) -> None:

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from countroom.domain.explaining import signs
 from countroom.domain.people import Role
-from countroom.domain.reconciliation import Part
-from countroom.engine.records import Disagreement
 from countroom.errors import EntryError, NotFoundError
-from countroom.inquiries import played, reconcile, revenue, why
+from countroom.inquiries import day_facts, played, reconcile, revenue, why
 from countroom.inquiries.settling import open_file
 from countroom.money import ZERO, Money
 from countroom.operations import checks, rounds
@@ -19,7 +18,7 @@ from countroom.operations.acts import perform
 from countroom.operations.play import Disturbance, count_day, enter_checks, play_day
 from countroom.operations.play.stage import Stage
 from countroom.operations.play.truth import Truth
-from countroom.stores import bookings, registry, totals
+from countroom.stores import registry, totals
 from countroom.stores import rounds as files
 from countroom.stores.database import Database
 from tests.plumbing import playing
@@ -56,10 +55,9 @@ def test_a_coupon_in_the_wrong_box_is_found_there(tmp_path: Path) -> None:
     count_day(database, truth)
     enter_checks(database, truth)
     folder = tmp_path / "rounds"
-    gone = causes(database, folder, "MS-101")
-    assert gone[0] == f"Coupon {serial} lies in the box of MS-102."
-    assert f"Coupon {serial} was settled in round" in gone[1]
-    assert causes(database, folder, "MS-102") == [f"Coupon {serial} was played at MS-101."]
+    says = f"Coupon {serial} lies in the box of MS-102; it was played at MS-101."
+    assert causes(database, folder, "MS-101")[0] == says
+    assert causes(database, folder, "MS-102")[0] == says
     assert why.why(database, viewer(), DAY, "BA-201", folder).says == ()
     database.close()
 
@@ -88,42 +86,48 @@ def test_chips_at_the_wrong_table_show_at_both(tmp_path: Path) -> None:
     )
     database, _ = played_wrong(tmp_path, *wrong)
     folder = tmp_path / "rounds"
-    assert causes(database, folder, "MS-101")[0].startswith("BA-201 differs the other way: 700.00")
-    assert causes(database, folder, "BA-201")[0].startswith("MS-101 differs the other way")
+    for table in ("MS-101", "BA-201"):
+        assert (
+            "MS-101 and BA-201 lie in the rack of the other" in causes(database, folder, table)[0]
+        )
     database.close()
 
 
-def test_a_slip_whose_chips_did_not_move_and_chips_without_a_slip(
-    day: tuple[Database, Path],
-) -> None:
+def test_the_facts_of_a_day_say_what_its_reconciliation_says(day: tuple[Database, Path]) -> None:
     with day[0].read() as tx:
-        periods = [registry.period_on(tx, table, DAY) for table in ("MS-101", "MS-102", "BA-201")]
-        slips = [
-            slip
-            for period in periods
-            if period is not None
-            for slip in bookings.booked_slips(tx, period.id)
-        ]
-    fill = next(slip for slip in slips if slip.paper == "fill_slip")
-    total = fill.content.total.cents
-    assert why._slip(fill, booked=True).cents == -total
-    unbooked = why._slip(replace(fill, state="void"), booked=False)
-    assert (unbooked.cents, unbooked.part) == (total, Part.CHIPS)
-    assert "is void and its chips moved all the same" in unbooked.sentence
-    credit = replace(fill, paper="credit_slip")
-    assert why._slip(credit, booked=True).cents == total
-    assert why._slip(credit, booked=False).cents == -total
+        found = reconcile.reconciled_in(tx, DAY, day[1])
+        facts = day_facts.day_of(tx, found, day[1])
+    assert [table.code for table in facts.tables] == [one.row.day.table for one in found.tables]
+    assert signs.of_day(facts) == {}
+    for one, table in zip(found.tables, facts.tables, strict=True):
+        assert one.games.played is not None
+        assert table.play == one.games.played.house_net_chips.cents
+        assert table.currency == one.row.day.currency.cents
+        assert sum(slip.into for slip in table.slips) == (
+            one.row.day.fills.cents - one.row.day.credits.cents
+        )
 
 
-def test_a_round_recorded_otherwise_says_what_it_did_to_the_rack() -> None:
-    paid = Disagreement(881, 3, "player", "paid_tray_cents", 10_000, 7_500, "633a.7", "")
-    found = why._recorded(paid)
-    assert found.cents == -2_500
-    assert (
-        "Round 881, seat 3: player paid tray 100.00, by the book 75.00 (633a.7)" in found.sentence
-    )
-    breach = replace(paid, what="breach")
-    assert why._recorded(breach).cents == 0
+def test_a_day_that_agrees_has_no_cause_and_none_is_tried(day: tuple[Database, Path]) -> None:
+    for found in why.day(day[0], viewer(), DAY, day[1]):
+        assert (found.causes, found.says, found.singles, found.unexplained) == ((), (), 0, ())
+
+
+def test_chips_gone_are_told_to_the_slip_and_beside_what_else_would_do(tmp_path: Path) -> None:
+    database, _ = played_wrong(tmp_path, Disturbance("MS-101", "chip_gone", 2_500, 1))
+    found = why.why(database, viewer(), DAY, "MS-101", tmp_path / "rounds")
+    slip = found.result.row.day.closing_slip
+    first = found.causes[0]
+    assert (first.causes[0].code, first.where) == ("pieces_short", slip)
+    assert first.sentence.startswith("1 of $25 main")
+    assert found.says == ("Chips short 25.00.",)
+    assert found.unexplained == ()
+    assert found.tried.startswith(f"{found.singles:,} causes and ")
+    plain = why.plain(found)
+    assert plain["reasons"][0]["causes"][0]["look_at"] == [slip]
+    with pytest.raises(NotFoundError, match="no table XX"):
+        why.why(database, viewer(), DAY, "XX", tmp_path / "rounds")
+    database.close()
 
 
 def test_marked_vigorish_that_was_not_collected_is_a_cause(tmp_path: Path) -> None:
@@ -139,32 +143,18 @@ def test_marked_vigorish_that_was_not_collected_is_a_cause(tmp_path: Path) -> No
     with database.read() as tx:
         period = registry.period_on(tx, "BA-201", DAY)
         assert period is not None
-        by_book = played.by_book(tx, folder, period.id)
-        assert by_book is not None
-        cleared = by_book[1]["vig_cleared_cents"]
-        cents = int(cleared[cleared > 0][0])
-        said = [each.sentence for each in why._rounds(tx, folder, period.id, -cents)]
-    assert any("the marked vigorish of" in each for each in said)
+        whole = played.whole(tx, folder, period.id)
+        assert whole is not None
+    marks = [each for each in day_facts.of_rounds(whole)["mistakes"] if each.kind == "marks"]
+    assert marks
+    assert all("the marked vigorish of" in each.says and each.cents < 0 for each in marks)
     database.close()
 
 
-def test_a_period_without_rounds_or_slip_has_no_evidence(day: tuple[Database, Path]) -> None:
+def test_a_period_without_rounds_has_none(day: tuple[Database, Path]) -> None:
     with day[0].read() as tx:
-        assert why._rounds_of_coupons(tx, None, day[1]) == {}
-        assert list(why._rounds(tx, day[1] / "elsewhere", 1, 100)) == []
-        assert list(why._rounds(tx, day[1], 999, 100)) == []
-        assert list(why._closing(tx, "")) == []
-
-
-def test_an_unfinished_slip_of_the_day_is_evidence(day: tuple[Database, Path]) -> None:
-    with day[0].read() as tx:
-        period = registry.period_on(tx, "MS-101", DAY)
-        assert period is not None
-        booked = [each.where for each in why._slips(tx, period.id, "MS-101", DAY)]
-        names = [slip.name for slip in bookings.booked_slips(tx, period.id)]
-        assert booked == names
-        other = {each.where for each in why._slips(tx, 999, "MS-101", DAY)}
-        assert other == set(), "a slip that is done belongs to its own period"
+        assert played.whole(tx, day[1], 999) is None
+        assert played.whole(tx, day[1] / "elsewhere", 1) is None
 
 
 def test_a_table_without_a_box_is_listed_with_nothing(tmp_path: Path) -> None:

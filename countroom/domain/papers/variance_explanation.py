@@ -29,7 +29,7 @@ class VarianceExplanation:
         cause_found: Whether somebody found out what it was.
         found: What was found; where nothing was, what was tried.
         proposed: The proposed cause that was chosen, or empty.
-        candidates: How many causes were proposed.
+        candidates: How many causes were tried.
     """
 
     differing: Differing

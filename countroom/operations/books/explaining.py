@@ -27,7 +27,7 @@ class Seen:
     Attributes:
         differing: The difference.
         mark: What its figures rest on (``stores.totals.mark``).
-        candidates: How many causes were proposed.
+        candidates: How many causes were tried.
     """
 
     differing: Differing

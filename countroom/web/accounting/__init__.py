@@ -1,6 +1,7 @@
 """Accounting: the gaming days, a day table by table, its checks, its papers, its files.
 
-* ``days`` the list, and pouches to sign in; ``day`` the win and what differs; ``why`` one table;
+* ``days`` the list, and pouches to sign in; ``day`` the win and what differs; ``why`` one table,
+  ``causes`` what to look at there and a form line by line;
 * ``mismatches`` a rack that did not hold what its last slip says;
 * ``felt`` one recorded round as on the felt;
 * ``numbers`` the series register, papers in the boxes, exceptions to internal audit;
@@ -14,6 +15,7 @@
 
 from countroom.web.accounting import (
     audit,
+    causes,
     checks,
     chips,
     day,
@@ -34,6 +36,7 @@ __all__ = [
     "DayConverter",
     "audit",
     "bp",
+    "causes",
     "checks",
     "chips",
     "day",

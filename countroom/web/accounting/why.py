@@ -11,7 +11,8 @@ from countroom.inquiries import why as whys
 from countroom.inquiries.why import Why
 from countroom.operations.books import explaining
 from countroom.operations.books.explaining import Seen
-from countroom.web import desk, gate, links
+from countroom.web import desk, gate
+from countroom.web.accounting import causes
 from countroom.web.accounting.blueprint import bp
 from countroom.web.accounting.forms import FoundForm
 from countroom.web.doing import after, do
@@ -51,7 +52,7 @@ def found(day: date, table: str) -> Response:
                 seen=Seen(
                     audit.differing_of(seen.result),
                     form.mark.data or "",
-                    len(seen.causes),
+                    seen.singles,
                 ),
                 found=" ".join(part for part in (proposed, said) if part),
                 cause_found=known,
@@ -87,17 +88,8 @@ def _show(day: date, table: str, form: FoundForm) -> Response:
         table=table,
         why=found_,
         result=found_.result,
-        evidence={cause.where: _page_of(cause.where, day, table) for cause in found_.causes},
+        looks=causes.looks(found_, day, table),
         found=audit.of_table(desk.database(), desk.viewer(), day, found_.result),
         form=form,
         writes=gate.opens(desk.who().duty, frozenset({Permission.ACCOUNTING_CHECKS})),
     )
-
-
-def _page_of(name: str, day: date, table: str) -> str:
-    """The page of a form or a round, where this duty may open it."""
-    word, _, number = name.partition(" ")
-    if word == "round":
-        return url_for("accounting.felt", day=day, table=table, round=number)
-    to = links.to(name)
-    return to if to and gate.leads_somewhere(desk.who().duty, to) else ""
