@@ -140,6 +140,7 @@ DOCUMENTS: Final = (
     DocumentField("closers", "Inventory Slips: closers"),
     DocumentField("drop_slips", "Inventory Slips: drop"),
     DocumentField("shift_slips", "Inventory Slips: shift"),
+    DocumentField("error_slips", "Error Notification Slips"),
     DocumentField("vouchers", "Gaming vouchers"),
 )
 """Every kind, in the order of the screen."""

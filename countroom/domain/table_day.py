@@ -199,6 +199,7 @@ PAPERS_COMPARED: Final = {
     "closers": "closers",
     "drop_slips": "drop slips",
     "shift_slips": "shift slips",
+    "error_slips": "error notification slips",
 }
 """Place in the tally to what the papers are called; checks and vouchers have no slip on record."""
 

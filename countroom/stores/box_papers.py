@@ -122,6 +122,15 @@ def _inventories(
         for box, seq in _deposits(tx, slip):
             if any(stint.box == box and stint.on <= seq <= stint.off for stint in stints):
                 yield _KINDS[slip.content.kind], slip.name
+                yield from (("error_slips", name) for name in _error_slips(tx, slip))
+
+
+def _error_slips(tx: Tx, slip: Document) -> Iterator[str]:
+    """The signed Error Notification Slip with which an opener stands: it lies where that lies."""
+    if slip.content.kind is SlipKind.OPENING and slip.content.recounts:
+        for found in documents.find(tx, paper="error_notification", gaming_date=slip.gaming_date):
+            if found.content.new_slip == slip.name and found.state == DONE:
+                yield found.name
 
 
 def _deposits(tx: Tx, slip: Document) -> Iterator[tuple[str, int]]:

@@ -60,6 +60,9 @@ def test_the_chip_bank_is_open_to_its_cashier_alone(site: Site) -> None:
         site.person(role=role).get("/cage/chips", status=403)
 
 
+FIFTY: dict[str, Any] = {"grid.value_chip-main-10000.pieces": "50"}
+
+
 def second(role: Role) -> dict[str, Any]:
     return {"second_badge": badge_of(role), "second_pin": pin_of(badge_of(role))}
 
@@ -78,7 +81,7 @@ def test_case_E13_a_closed_chip_bank_says_so_to_cage_and_pit(site: Site) -> None
         "badge": badge_of(Role.FLOORPERSON),
         "pin": pin_of(badge_of(Role.FLOORPERSON)),
     }
-    page = pit.send(ask, status=409, **{"grid.value_chip-main-10000.pieces": "50"}, **by)
+    page = pit.send(ask, status=409, **by, **FIFTY)
     assert "it gives no chips now" in page.text
     page = cage.get("/cage/stock/turn")
     assert page.one("h1").text == "Open the chip bank"

@@ -96,6 +96,7 @@ class DocumentsTally:
     closers: int = 0
     drop_slips: int = 0
     shift_slips: int = 0
+    error_slips: int = 0
     vouchers: int = 0
 
 

@@ -113,8 +113,8 @@ def _opening_time(stage: Stage, plan: Plan, table: TableDay) -> datetime:
 
 
 def _open(stage: Stage, table: TableDay, at: datetime) -> None:
-    pit.slip(stage, at, table.facts.code, SlipKind.OPENING, table.rack, crew=table.crew)
-    table.box.drop_paper("openers")
+    papers = pit.open_table(stage, at, table.facts.code, table.rack, crew=table.crew)
+    table.box.drop_paper(*papers)
     table.is_open = True
 
 

@@ -42,27 +42,20 @@ def place_box(stage: Stage, at: datetime, table: str, box: str) -> None:
     stage.do(at, who, drop.place_box, table=table, box=box)
 
 
-def slip(
-    stage: Stage,
-    at: datetime,
-    table: str,
-    kind: SlipKind,
-    rack: Mapping[ChipKey, int],
-    *,
-    crew: Crew,
-    incoming: str = "",
-) -> str:
-    """Count a rack, dealer and floorperson sign; gives the slip's name.
+def open_table(
+    stage: Stage, at: datetime, table: str, rack: Mapping[ChipKey, int], *, crew: Crew
+) -> tuple[str, ...]:
+    """Open a table; gives the kinds of paper that went into its box.
 
-    A table that opens with anything else than it was left with is counted a second time, and
-    opens with an Error Notification Slip.
+    One that opens with anything else than it was left with is counted a second time, and opens
+    with an Error Notification Slip.
     """
-    name = _counted(stage, at, table, kind, rack, crew=crew, incoming=incoming)
-    if kind is SlipKind.OPENING and _differs(stage, table):
-        again = stage.now + _RECOUNT
-        name = _counted(stage, again, table, kind, rack, crew=crew, incoming=incoming)
-        _error_slip(stage, stage.now + _STEP, name, crew)
-    return name
+    slip(stage, at, table, SlipKind.OPENING, rack, crew=crew)
+    if not _differs(stage, table):
+        return ("openers",)
+    name = slip(stage, stage.now + _RECOUNT, table, SlipKind.OPENING, rack, crew=crew)
+    _error_slip(stage, stage.now + _STEP, name, crew)
+    return ("openers", "error_slips")
 
 
 def _differs(stage: Stage, table: str) -> bool:
@@ -94,7 +87,7 @@ def _error_slip(stage: Stage, at: datetime, slip: str, crew: Crew) -> None:
         )
 
 
-def _counted(
+def slip(
     stage: Stage,
     at: datetime,
     table: str,
@@ -102,8 +95,9 @@ def _counted(
     rack: Mapping[ChipKey, int],
     *,
     crew: Crew,
-    incoming: str,
+    incoming: str = "",
 ) -> str:
+    """Count a rack, dealer and floorperson sign; gives the slip's name."""
     dealer, floor = (Role.DEALER, crew.dealer), (Role.FLOORPERSON, crew.floor)
     counted = stage.do(
         at,

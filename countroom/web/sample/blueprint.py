@@ -33,6 +33,7 @@ _DOCUMENTS: Final = (
     ("closers", "Closers"),
     ("drop_slips", "Drop slips"),
     ("shift_slips", "Shift slips"),
+    ("error_slips", "Error Notification Slips"),
     ("vouchers", "Vouchers"),
 )
 
