@@ -31,6 +31,18 @@ def against_cage(database: Database, viewer: Viewer, day: date) -> tuple[Finding
         return differences(first[-1].content, tuple(_at(table, entered) for table in tables))
 
 
+def recorded(database: Database, viewer: Viewer, day: date) -> str:
+    """Number of what the cage recorded for a gaming date, or empty.
+
+    Raises:
+        AccessError: The duty may not read the day's papers, or its count is not concluded.
+    """
+    registers.concluded(database, viewer, day)
+    with database.read() as tx:
+        first = documents.find(tx, paper=PAPER.code, gaming_date=day)
+        return first[-1].name if first else ""
+
+
 def _at(table: str, entered: list[Document]) -> AtTable:
     mine = [check.content.amount for check in entered if check.table == table]
     return AtTable(table, len(mine), total(mine))

@@ -9,7 +9,7 @@ from countroom.domain import access
 from countroom.domain.access import Viewer
 from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.house import House
-from countroom.domain.papers import PAPERS
+from countroom.domain.papers import PAPERS, copies_of
 from countroom.domain.papers.blank_form import BlankForm
 from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import viewing
@@ -92,7 +92,7 @@ def facts_of(tx: Tx, document: Document) -> PaperFacts:
         zone=house.property.zone_info.key,
         names={code: name for code, name in names.items() if code in mentioned},
         signatures=places,
-        copies=getattr(document.content, "copies", kind.copies),
+        copies=copies_of(document),
         draft=any(place.signed is None for place in places),
         void=_void(tx, document, names),
         head=journal.head(tx),

@@ -10,7 +10,7 @@ from datetime import date, datetime
 from countroom.domain import access
 from countroom.domain.access import Viewer
 from countroom.domain.documents import Copy, Document
-from countroom.domain.papers import PAPERS
+from countroom.domain.papers import PAPERS, copies_of
 from countroom.domain.papers.count_report import CountReport
 from countroom.errors import NotFoundError
 from countroom.inquiries import count_report, papers, viewing
@@ -75,7 +75,7 @@ def to_print(document: Document, stamps: dict[str, Stamp]) -> PrintDue:
         paper=document.paper,
         count=document.count,
         version=document.version,
-        copies=tuple(copy for copy in PAPERS[document.paper].copies if copy.name in stamps),
+        copies=tuple(copy for copy in copies_of(document) if copy.name in stamps),
         stamp=stamps,
     )
 
@@ -116,7 +116,7 @@ def due(
     """
     with database.read() as tx:
         firsts = [
-            to_print(document, {copy.name: Stamp() for copy in PAPERS[document.paper].copies})
+            to_print(document, {copy.name: Stamp() for copy in copies_of(document)})
             for document in proceeds.unkept(tx, only)
             if document.state != "void" and _from_on(document, since)
         ]
@@ -131,6 +131,24 @@ def due(
 
 def _from_on(document: Document, since: date | None) -> bool:
     return since is None or document.gaming_date >= since
+
+
+def due_of(database: Database, name: str) -> tuple[PrintDue, ...]:
+    """What is to be rendered and kept of one form: its first prints, then SUPERSEDED and VOID.
+
+    Nothing while a signature is missing.
+
+    Raises:
+        NotFoundError: There is no such form.
+    """
+    with database.read() as tx:
+        document = documents.by_name(tx, name)
+        row = documents.version_row(tx, document.id, document.version)
+        there = any(one.version_id == row.id for one in documents.prints(tx, document.id))
+        signed = not papers.facts_of(tx, document).draft
+        first = to_print(document, {copy.name: Stamp() for copy in copies_of(document)})
+        wanted = signed and not there and document.state != "void"
+        return (*((first,) if wanted else ()), *_marks(tx, document))
 
 
 def facts(database: Database, due: PrintDue) -> ReportFacts | PaperFacts:
@@ -182,7 +200,7 @@ def of_copy(tx: Tx, viewer: Viewer, name: str, copy: str) -> Document:
         AccessError: The copy goes to another department, or is not released yet.
     """
     document = documents.by_name(tx, name)
-    which = next((one for one in PAPERS[document.paper].copies if one.name == copy), None)
+    which = next((one for one in copies_of(document) if one.name == copy), None)
     if which is None:
         msg = f"{name} has no {copy.lower()}."
         raise NotFoundError(msg)

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Protocol
 
 from countroom.domain.documents import Document
-from countroom.domain.papers import PAPERS
+from countroom.domain.papers import PAPERS, copies_of
 from countroom.errors import AccessError, EntryError, RuleError, StaleError
 from countroom.operations.acts import Act, Database, Done, Who, perform
 from countroom.regulations import V_63
@@ -34,7 +34,8 @@ def require_signed(*reports: Document) -> None:
     if not reports:
         raise RuleError(V_63, "The reports are not made yet.")
     for report in reports:
-        last = PAPERS[report.paper].signatures[-1]
+        every = PAPERS[report.paper].signatures
+        last = next((step for step in reversed(every) if step.how_many), every[-1])
         there = sum(signature.step == last.name for signature in report.signatures)
         if there < max(1, last.how_many):
             who = last.name.replace("_", " ")
@@ -51,7 +52,7 @@ def _prints_of(act: Act, document: Document) -> list[Kept]:
 
 
 def _check_copies(document: Document, rendered: Iterable[tuple[str, bytes]]) -> None:
-    names = [copy.name for copy in PAPERS[document.paper].copies]
+    names = [copy.name for copy in copies_of(document)]
     given = [name for name, _ in rendered]
     if not given or len(set(given)) < len(given) or not set(given) <= set(names):
         msg = f"{document.name} has the copies {', '.join(names)}."
@@ -106,7 +107,7 @@ def keep_prints(act: Act, *, document: int, rendered: tuple[tuple[str, bytes], .
     found = _version(act, document, None)
     require_signed(found)
     _check_copies(found, rendered)
-    if len(rendered) != len(PAPERS[found.paper].copies):
+    if len(rendered) != len(copies_of(found)):
         raise EntryError({"copy": f"All copies of {found.name} are kept at once."})
     there = {one.copy for one in _prints_of(act, found) if one.kind == FIRST}
     fresh = [(copy, content) for copy, content in rendered if copy not in there]
@@ -137,7 +138,7 @@ def keep_reprint(
     found = _version(act, document, version)
     _check_copies(found, [(copy, pdf)])
     _check_first(act, found, [copy])
-    (which,) = (one for one in PAPERS[found.paper].copies if one.name == copy)
+    (which,) = (one for one in copies_of(found) if one.name == copy)
     if act.who.duty not in which.roles:
         msg = f"The {copy.lower()} is reprinted for: {which.destination}."
         raise AccessError(msg)

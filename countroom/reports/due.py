@@ -53,6 +53,17 @@ def rendered(
         yield from _of(database, printer, due)
 
 
+def rendered_of(database: Database, printer: Printer, name: str) -> Iterator[Rendered]:
+    """Render what is due of one form.
+
+    Raises:
+        NotFoundError: There is no such form.
+        PressError: It cannot be rendered.
+    """
+    for due in prints.due_of(database, name):
+        yield from _of(database, printer, due)
+
+
 def reprinted(
     database: Database, printer: Printer, due: PrintDue, *, at: datetime, by: str
 ) -> bytes:

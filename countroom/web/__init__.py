@@ -12,7 +12,8 @@
 * ``sign_in`` badge and PIN, duty, change of person, lock, enrolment; ``home`` the first page: what
   waits (``home.calls``) and what is open (``home.door``);
 * ``count_room``, ``cage``, ``pit``, ``drop``, ``accounting``, ``compliance``, ``surveillance``,
-  ``finance``, ``marketing``, ``coupons`` (what both of them see), ``admin`` the places, each a
+  ``finance``, ``marketing``, ``coupons`` (what both of them see),
+  ``copies`` (one's own copy of a form), ``admin`` the places, each a
   blueprint with forms and views; what they add to the house style is in ``static/places.css``.
 
 To add a page write a view in its place, say who may open it with ``gate.needs``, render with

@@ -6,9 +6,11 @@ from typing import Final
 
 from flask import Response, make_response
 
+from countroom.domain.documents import Copy
 from countroom.domain.papers import PAPERS
 from countroom.errors import AccessError, NotFoundError
 from countroom.inquiries import copies, count_board, papers, prints, reprints
+from countroom.inquiries.prints import KeptPrint
 from countroom.inquiries.reprints import Reprint
 from countroom.operations import kept
 from countroom.operations.acts import Done
@@ -111,6 +113,59 @@ def _pdf(content: bytes, named: str) -> Response:
     return answer
 
 
+@dataclass(frozen=True, slots=True)
+class FormCopy:
+    """One's own copy of a form.
+
+    Attributes:
+        name: Number of the form.
+        title: Of its paper.
+        copy: Which copy, and where it goes; nothing where it is read from the record.
+        kept: Its prints so far of the version that stands, the first one first.
+        reprints: Those printed once more: who and when.
+        draft: Whether a signature is missing.
+        void: Whether it is void.
+    """
+
+    name: str
+    title: str
+    copy: Copy | None
+    kept: tuple[KeptPrint, ...]
+    reprints: tuple[Reprint, ...]
+    draft: bool
+    void: bool
+
+
+def form_copy(form: str) -> FormCopy:
+    """One's own copy of a form of no count, with what was printed of it.
+
+    Raises:
+        NotFoundError: There is no such form, or it belongs to a count.
+        AccessError: It is not open to the duty signed into.
+    """
+    viewer, database = desk.viewer(), desk.database()
+    facts = papers.paper(database, viewer, form)
+    if facts.document.count:
+        msg = f"{form} is printed with its count."
+        raise NotFoundError(msg)
+    copy = next((one for one in facts.copies if viewer.duty in one.roles), None)
+    mine = () if copy is None else _kept(form, copy.name, facts.document.version)
+    return FormCopy(
+        name=form,
+        title=facts.title,
+        copy=copy,
+        kept=mine,
+        reprints=reprints.made(database, viewer, form, copy.name) if copy and mine else (),
+        draft=facts.draft,
+        void=facts.document.state == "void",
+    )
+
+
+def _kept(form: str, copy: str, version: int) -> tuple[KeptPrint, ...]:
+    every = prints.kept(desk.database(), form)
+    return tuple(one for one in every if (one.copy, one.version) == (copy, version))
+
+
 def may_print(paper: str) -> bool:
     """Whether a copy of a paper goes to the duty signed into."""
     duty = desk.who().duty
@@ -127,10 +182,11 @@ def printed(form: str) -> Response:
     viewer = desk.viewer()
     facts = papers.paper(desk.database(), viewer, form)
     copy = next((one for one in facts.copies if viewer.duty in one.roles), None)
-    if copy is not None and not facts.draft:
+    if copy is not None:
+        press_room.keep_form(form)
         try:
             return own_copy(form, copy.name)
-        except NotFoundError:  # it is signed, and the press has not come to it yet
+        except NotFoundError:  # it lacks a signature, or was void before anybody printed it
             pass
     person = viewer.person
     printer = press_room.printer_of(desk.server(), desk.house())

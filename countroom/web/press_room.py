@@ -15,7 +15,7 @@ from countroom.errors import CountroomError, NotFoundError
 from countroom.operations.acts import Operation
 from countroom.operations.house import house_at, the_program
 from countroom.operations.kept import keep_all
-from countroom.reports.due import rendered
+from countroom.reports.due import rendered, rendered_of
 from countroom.reports.printing import Printer
 from countroom.reports.seal import open_seal
 from countroom.web import desk
@@ -63,6 +63,20 @@ def keep_due(server: Server) -> int:
     except NotFoundError:
         return 0  # nothing is on record yet
     found = rendered(server.database, printer_of(server, house))
+    return keep_all(server.database, found, who=the_program("web"), now=server.clock())
+
+
+def keep_form(form: str) -> int:
+    """Render and keep what is due of one form, as somebody asks for its print.
+
+    A form that lacks a signature is not kept, and a render that fails uses up nothing.
+
+    Raises:
+        NotFoundError: There is no such form.
+        PressError: It cannot be rendered.
+    """
+    server = desk.server()
+    found = rendered_of(server.database, printer_of(server, desk.house()), form)
     return keep_all(server.database, found, who=the_program("web"), now=server.clock())
 
 

@@ -66,7 +66,14 @@ _OWN_DRAFTS: Final[dict[tuple[str, Role], Secret]] = {
 
 
 _SLIPS: Final = frozenset(
-    {"pit.rack_slip", "pit.again", "pit.void_rack", "pit.print_form", "accounting.file"}
+    {
+        "pit.rack_slip",
+        "pit.again",
+        "pit.void_rack",
+        "pit.print_form",
+        "copies.pdf",
+        "accounting.file",
+    }
 )
 """Pages that show a slip itself, to those who handle it: nobody counts a rack on one."""
 

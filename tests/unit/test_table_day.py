@@ -88,6 +88,8 @@ def test_papers_in_the_box_are_the_slips_on_record() -> None:
         "BJ-101: 1 fill slips in the boxes, 2 on record (F-0001, F-0002): 1 of them not there.",
         "BJ-101: 0 requests for credit in the boxes, 1 on record (CR-0001): CR-0001 not there.",
         "BJ-101: 1 openers in the boxes, 0 on record: 1 more than on record.",
-        "BJ-101: 0 error notification slips in the boxes, 1 on record (EN-0001): "
-        "EN-0001 not there.",
+        (
+            "BJ-101: 0 error notification slips in the boxes, 1 on record (EN-0001): "
+            "EN-0001 not there."
+        ),
     ]

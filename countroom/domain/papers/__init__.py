@@ -7,7 +7,7 @@ suite, which names what is missing.
 
 from typing import Final
 
-from countroom.domain.documents import Paper
+from countroom.domain.documents import Copy, Document, Paper
 from countroom.domain.papers import (
     adjustment,
     audited_day,
@@ -96,3 +96,9 @@ PAPERS: Final[dict[str, Paper]] = {
     )
 }
 """Every kind of document, by its code."""
+
+
+def copies_of(document: Document) -> tuple[Copy, ...]:
+    """The copies of one form: those of its paper, unless what it says asks for fewer."""
+    copies: tuple[Copy, ...] = getattr(document.content, "copies", PAPERS[document.paper].copies)
+    return copies

@@ -89,6 +89,7 @@ def day(day: date) -> Response:
         work=[(table, finding) for table in found.tables for finding in table.findings],
         files=files.offered(day),
         of_cage=first_checks.against_cage(database, viewer, day),
+        first_recorded=first_checks.recorded(database, viewer, day),
         enters=gate.opens(desk.who().duty, frozenset({Permission.ACCOUNTING_CHECKS})),
     )
 
