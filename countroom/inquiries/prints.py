@@ -192,6 +192,18 @@ def kept(database: Database, name: str) -> tuple[KeptPrint, ...]:
         return _kept(tx, documents.by_name(tx, name))
 
 
+def require_of_count(database: Database, name: str) -> None:
+    """Refuse a form that belongs to no count: its copies are handed out elsewhere.
+
+    Raises:
+        NotFoundError: There is no such form, or it belongs to no count.
+    """
+    with database.read() as tx:
+        if not documents.by_name(tx, name).count:
+            msg = f"{name} belongs to no count."
+            raise NotFoundError(msg)
+
+
 def of_copy(tx: Tx, viewer: Viewer, name: str, copy: str) -> Document:
     """A form of which a copy is asked for; part of another inquiry.
 

@@ -8,8 +8,9 @@ from flask import Response, make_response
 
 from countroom.domain.documents import Copy
 from countroom.domain.papers import PAPERS
+from countroom.domain.people import CAGE_ROLES, TABLE_ROLES, Role
 from countroom.errors import AccessError, NotFoundError
-from countroom.inquiries import copies, count_board, papers, prints, reprints
+from countroom.inquiries import copies, count_board, papers, prints, registers, reprints
 from countroom.inquiries.prints import KeptPrint
 from countroom.inquiries.reprints import Reprint
 from countroom.operations import kept
@@ -17,6 +18,9 @@ from countroom.operations.acts import Done
 from countroom.reports.due import reprinted
 from countroom.web import desk, press_room
 from countroom.web.doing import do
+
+_HANDLE: Final = TABLE_ROLES | CAGE_ROLES | {Role.FLOORPERSON, Role.PIT_CLERK, Role.SECURITY}
+"""Who handles the slips of a table; others see them when the count is concluded."""
 
 _REPORTS: Final = ("banking_count", "nonbanking_count")
 
@@ -68,6 +72,11 @@ def own_copy(form: str, copy: str) -> Response:
         NotFoundError: There is none of that name, or no print of it is kept.
         AccessError: The copy goes to another department, or is not released yet.
     """
+    prints.require_of_count(desk.database(), form)
+    return _first_print(form, copy)
+
+
+def _first_print(form: str, copy: str) -> Response:
     content = prints.pdf(desk.database(), desk.viewer(), form, copy)
     return _pdf(content, f"{form}-{copy.lower().replace(' ', '-')}.pdf")
 
@@ -141,13 +150,16 @@ def form_copy(form: str) -> FormCopy:
 
     Raises:
         NotFoundError: There is no such form, or it belongs to a count.
-        AccessError: It is not open to the duty signed into.
+        AccessError: It is not open to the duty signed into, or is of a table and the count of
+            its gaming date is not concluded, for who does not handle it.
     """
     viewer, database = desk.viewer(), desk.database()
     facts = papers.paper(database, viewer, form)
     if facts.document.count:
         msg = f"{form} is printed with its count."
         raise NotFoundError(msg)
+    if facts.document.table and viewer.duty not in _HANDLE:
+        registers.concluded(database, viewer, facts.document.gaming_date)
     copy = next((one for one in facts.copies if viewer.duty in one.roles), None)
     mine = () if copy is None else _kept(form, copy.name, facts.document.version)
     return FormCopy(
@@ -185,7 +197,7 @@ def printed(form: str) -> Response:
     if copy is not None:
         press_room.keep_form(form)
         try:
-            return own_copy(form, copy.name)
+            return _first_print(form, copy.name)
         except NotFoundError:  # it lacks a signature, or was void before anybody printed it
             pass
     person = viewer.person
