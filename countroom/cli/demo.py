@@ -22,6 +22,7 @@ from countroom.inquiries.games import kinds_of_games
 from countroom.operations import demo as making
 from countroom.operations import opening
 from countroom.operations.play import calendar
+from countroom.operations.reckoning import reckon_missing
 from countroom.settings import AppSettings
 
 
@@ -94,6 +95,7 @@ def _make(settings: AppSettings, people: Path, of: making.Size) -> None:
                 of=of,
                 ask=lambda day: audit.proposed(opened, reader, day, settings.rounds),
             )
+        reckon_missing(opened, settings.rounds, clock.now())
     finally:
         opened.close()
     _remember(people, made)

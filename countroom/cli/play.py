@@ -5,11 +5,13 @@ from pathlib import Path
 
 import click
 
+from countroom.cli import clock
 from countroom.cli.options import place_options
 from countroom.domain import gaming_day
 from countroom.money import Money
 from countroom.operations import opening
 from countroom.operations.play import Plan, Truth, load, play_day, save
+from countroom.operations.reckoning import reckon_missing
 from countroom.settings import AppSettings
 
 
@@ -38,6 +40,7 @@ def play(*, day: str, seed: int, rounds_per_hour: int, data: Path, database: str
     previous = load(settings.data, of - timedelta(days=1))
     try:
         truth = play_day(opened, settings.rounds, plan, previous=previous)
+        reckon_missing(opened, settings.rounds, clock.now())
     finally:
         opened.close()
     where = save(settings.data, truth)

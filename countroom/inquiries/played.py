@@ -9,11 +9,10 @@ import numpy as np
 from countroom.domain.coupons import CouponPlay
 from countroom.domain.reconciliation import Played
 from countroom.engine.coupons import CouponsPer, CouponTerms
-from countroom.engine.house import HouseResult, house_result
+from countroom.engine.house import house_result
 from countroom.engine.records import Columns, Disagreement, Refusal, Resettled, resettle
 from countroom.errors import EntryError
-from countroom.money import Money
-from countroom.stores import Tx, registry, rounds
+from countroom.stores import Tx, reckoned, registry, rounds
 from countroom.stores.rounds import Period
 
 
@@ -98,7 +97,7 @@ def _result(files: _Files, stamps: tuple[tuple[int, int], ...]) -> OnRecord:
     result = house_result(period.module, period.rules, columns, buyins)
     terms = period.rules
     return OnRecord(
-        played=_fact(result),
+        played=reckoned.played_of(result),
         disagreements=result.disagreements,
         refused=result.refused,
         coupons=_coupons(period, columns, frozenset(result.coupons)),
@@ -133,24 +132,9 @@ def _coupons(period: Period, columns: Columns, settled: frozenset[str]) -> tuple
 
 
 def _rounds(files: _Files) -> tuple[Period, Columns]:
-    for path, sha256 in (
-        (files.rounds, files.rounds_sha256),
-        (files.buyins, files.buyins_sha256),
-    ):
-        if rounds.sha256_of(path) != sha256:
-            raise EntryError({"file": f"{path.name} is not the file that was recorded."})
+    rounds.require_recorded(files.rounds, files.rounds_sha256)
+    rounds.require_recorded(files.buyins, files.buyins_sha256)
     return rounds.read_rounds(files.rounds)
-
-
-def _fact(result: HouseResult) -> Played:
-    return Played(
-        house_net=Money(result.house_net_cents),
-        house_net_chips=Money(result.house_net_chips_cents),
-        cash_buyins=Money(result.cash_buyins_cents),
-        check_buyins=tuple((serial, Money(cents)) for serial, cents in result.check_buyins),
-        coupons=result.coupons,
-        rake=Money(result.rake_cents),
-    )
 
 
 def by_book(tx: Tx, folder: Path, period: int) -> tuple[Period, Columns] | None:

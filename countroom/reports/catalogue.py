@@ -29,7 +29,7 @@ from countroom.inquiries.registers import (
     NumberEntry,
     SlipEntry,
 )
-from countroom.reports import accounts, listing, programme, tables
+from countroom.reports import accounts, listing, programme, tables, watch_lists
 from countroom.reports.claims import Claims
 from countroom.reports.gallery import Sight, picture
 from countroom.reports.grids import Grid, Value, of_facts, of_plain
@@ -410,6 +410,12 @@ REPORTS: Final[dict[str, Report]] = {
             "Journal, Every Entry",
             _asking(accounts.gl_journal_all),
             on_paper=accounts.journal_on_paper,
+        ),
+        Report(
+            "watching",
+            "Watching Thirty Days",
+            _asking(watch_lists.grids),
+            pictures=("hold", "parts", "hours"),
         ),
         Report("box_lines", "Denominations by Box", _box_lines),
         Report("slip_register", "Register of Slips", _slips),

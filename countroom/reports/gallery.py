@@ -13,12 +13,13 @@ from typing import Final
 from countroom.domain.access import Viewer
 from countroom.domain.reconciliation import Band
 from countroom.errors import NotFoundError
-from countroom.inquiries import floor_plan
+from countroom.inquiries import floor_plan, watching
 from countroom.inquiries.floor_plan import PitResults
 from countroom.inquiries.reconcile import TableResult
 from countroom.inquiries.registers import Database
 from countroom.money import Money
 from countroom.reports.pictures import FloorMap, Look, Picture, Tile
+from countroom.reports.watch_pictures import hold_line, hours_map, parts_bars, table_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,11 @@ def picture(name: str, sight: Sight) -> Picture:
         NotFoundError: There is none of that name, or nothing of that day.
         AccessError: The duty may not see its figures, or not yet.
     """
-    if name not in PICTURES:
+    kind, _, of = name.partition(".")
+    if kind not in PICTURES:
         msg = f"There is no picture {name}. There are: {', '.join(PICTURES)}."
         raise NotFoundError(msg)
-    return PICTURES[name](sight)
+    return PICTURES[kind](sight, of)
 
 
 # --------------------------------------------------------------------------------- the floor
@@ -113,10 +115,37 @@ def floor_map(pits: tuple[PitResults, ...]) -> FloorMap:
     )
 
 
-def _floor(sight: Sight) -> Picture:
+def _floor(sight: Sight, of: str) -> Picture:
+    del of
     found = floor_plan.floor(sight.database, sight.viewer, sight.day, sight.rounds)
     return floor_map(found)
 
 
-PICTURES: Final[dict[str, Callable[[Sight], Picture]]] = {"floor": _floor}
-"""Every picture by its name."""
+# ----------------------------------------------------------------------------- the watching
+
+
+def _hold(sight: Sight, table: str) -> Picture:
+    """The house's hold within its limits, or a table's."""
+    if not table:
+        return hold_line(watching.house_days(sight.database, sight.viewer, sight.day))
+    found = watching.watch(sight.database, sight.viewer, sight.day)
+    return table_line(found, watching.of_table(found, table))
+
+
+def _parts(sight: Sight, of: str) -> Picture:
+    del of
+    return parts_bars(watching.watch(sight.database, sight.viewer, sight.day))
+
+
+def _hours(sight: Sight, of: str) -> Picture:
+    del of
+    return hours_map(watching.watch(sight.database, sight.viewer, sight.day))
+
+
+PICTURES: Final[dict[str, Callable[[Sight, str], Picture]]] = {
+    "floor": _floor,
+    "hold": _hold,
+    "parts": _parts,
+    "hours": _hours,
+}
+"""Every picture by its name; ``hold.BJ-101`` is that of a table."""

@@ -225,10 +225,23 @@ def rounds_files(tx: Tx, *, period_id: int | None = None) -> Sequence[RoundsFile
     query = select(RoundsFileRow).order_by(RoundsFileRow.id)  # type: ignore[arg-type]
     if period_id is not None:
         query = query.where(RoundsFileRow.period_id == period_id)
-    return [
-        RoundsFile(row.path, row.sha256, row.game, row.rules_digest, row.table_code, row.period_id)
-        for row in tx.exec(query)
-    ]
+    return [_rounds_file(row) for row in tx.exec(query)]
+
+
+def rounds_of(tx: Tx, periods: Sequence[int]) -> Sequence[RoundsFile]:
+    """Files of rounds on record of several drop periods."""
+    query = (
+        select(RoundsFileRow)
+        .where(RoundsFileRow.period_id.in_(periods))  # type: ignore[attr-defined]
+        .order_by(RoundsFileRow.id)  # type: ignore[arg-type]
+    )
+    return [_rounds_file(row) for row in tx.exec(query)]
+
+
+def _rounds_file(row: RoundsFileRow) -> RoundsFile:
+    return RoundsFile(
+        row.path, row.sha256, row.game, row.rules_digest, row.table_code, row.period_id
+    )
 
 
 def rounds_file_row(tx: Tx, file: RoundsFile, seq: int) -> RoundsFileRow:

@@ -190,6 +190,17 @@ def period_result(folder: Path, gaming_date: date, table: str) -> HouseResult:
     return house_result(period.module, period.rules, columns, buyins)
 
 
+def require_recorded(path: Path, sha256: str) -> None:
+    """See to it that a file is the one that was recorded.
+
+    Raises:
+        EntryError: It is another.
+        FileNotFoundError: It is gone.
+    """
+    if sha256_of(path) != sha256:
+        raise EntryError({"file": f"{path.name} is not the file that was recorded."})
+
+
 def sha256_of(path: Path) -> str:
     """Give the SHA-256 of a file's bytes, in hexadecimal."""
     with path.open("rb") as file:

@@ -1,7 +1,8 @@
 """The press: after a last signature its copies are rendered and kept, behind the screens.
 
 A thread of the server waits for a signature, renders in a process of its own and keeps what
-comes out, so that no request waits for paper. At its start it does what a crash left undone.
+comes out, so that no request waits for paper. Then it reckons the rounds that came on record
+since. At its start it does what a crash left undone.
 """
 
 import logging
@@ -15,6 +16,7 @@ from countroom.errors import CountroomError, NotFoundError
 from countroom.operations.acts import Operation
 from countroom.operations.house import house_at, the_program
 from countroom.operations.kept import keep_all
+from countroom.operations.reckoning import reckon_missing
 from countroom.reports.due import rendered, rendered_of
 from countroom.reports.printing import Printer
 from countroom.reports.seal import open_seal
@@ -51,6 +53,7 @@ class PressRoom:
             self._bell.clear()
             try:
                 keep_due(self._server)
+                reckon_due(self._server)
             except CountroomError:
                 _LOG.exception("a print could not be kept; it is tried again at the next signature")
 
@@ -78,6 +81,11 @@ def keep_form(form: str) -> int:
     server = desk.server()
     found = rendered_of(server.database, printer_of(server, desk.house()), form)
     return keep_all(server.database, found, who=the_program("web"), now=server.clock())
+
+
+def reckon_due(server: Server) -> int:
+    """Reckon the rounds of every drop period that nothing is kept of; says how many."""
+    return reckon_missing(server.database, server.settings.rounds, server.clock())
 
 
 def printer_of(server: Server, house: House) -> Printer:

@@ -67,7 +67,7 @@ def asked(database: Database, duty: Role = Role.ACCOUNTING) -> Asked:
         "exceptions",
         "reconciliation",
         *("weekly_tax", "gl_journal", "gl_journal_all", "revenue_worksheet"),
-        *("coupons_redeemed", "coupon_liability", "coupon_cost"),
+        *("coupons_redeemed", "coupon_liability", "coupon_cost", "watching"),
     ],
 )
 def test_a_report_holds_what_the_day_left_on_record(

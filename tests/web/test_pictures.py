@@ -19,7 +19,7 @@ def test_the_floor_hangs_on_the_day_and_is_drawn_from_its_figures(serve: Serve) 
     day = serve("concluded")
     day.day.enter_checks()
     tablet = day.tablet("A1")
-    (hung,) = tablet.get(DAY).all("img", src=f"{DAY}/pictures/floor.svg")
+    hung = tablet.get(DAY).one("img", src=f"{DAY}/pictures/floor.svg")
     assert hung.attributes["alt"].startswith("Win of 6 tables, pit by pit: none of those")
     tablet.get(f"{DAY}/pictures/floor.svg")
     answer = tablet.answer
@@ -29,6 +29,26 @@ def test_the_floor_hangs_on_the_day_and_is_drawn_from_its_figures(serve: Serve) 
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
     for text in ("BJ-101", "3,460", "-10,095", "closed"):
         assert f"<!-- {text} -->" in answer.text
+
+
+def test_the_watching_shows_every_list_and_opens_each_table(serve: Serve) -> None:
+    day = serve("concluded")
+    day.day.enter_checks()
+    tablet = day.tablet("A1")
+    page = tablet.get(f"{DAY}/watch")
+    assert (
+        "4 banking tables, 5 table days, 5 of them without rounds or not reckoned yet" in page.text
+    )
+    assert "BJ-101 0 of 1" in page.text
+    for name in ("hold", "parts", "hours"):
+        page.one("img", src=f"{DAY}/pictures/{name}.svg")
+        tablet.get(f"{DAY}/pictures/{name}.svg")
+    page = tablet.get(f"{DAY}/watch/BJ-101")
+    assert "2011-06-14 14,340.00 3,460.00 24.13% — — — — not reckoned" in page.text
+    page.one("img", src=f"{DAY}/pictures/hold.BJ-101.svg")
+    tablet.get(f"{DAY}/pictures/hold.BJ-101.svg")
+    tablet.get(f"{DAY}/watch/PK-501", status=404)
+    tablet.get(f"{DAY}/pictures/hold.PK-501.svg", status=404)
 
 
 def test_a_picture_that_nobody_draws_leads_nowhere(serve: Serve) -> None:

@@ -9,6 +9,7 @@
 * ``audit`` the work list, adjustments, the day filed, and the forms of all this;
 * ``files`` reports and registers to take away;
 * ``pictures`` what is drawn of a day;
+* ``watch`` thirty days: hold in its limits, differences that repeat;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
 """
@@ -27,6 +28,7 @@ from countroom.web.accounting import (
     pictures,
     tax,
     to_date,
+    watch,
     wheels,
     why,
 )
@@ -48,6 +50,7 @@ __all__ = [
     "pictures",
     "tax",
     "to_date",
+    "watch",
     "wheels",
     "why",
 ]

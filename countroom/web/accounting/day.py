@@ -10,11 +10,12 @@ from countroom.domain.floor import TableKind
 from countroom.domain.revenue import hold_shown
 from countroom.domain.tax import Assessment
 from countroom.inquiries import audit as audits
-from countroom.inquiries import first_checks, floor_plan, reconcile, revenue, tax
+from countroom.inquiries import first_checks, floor_plan, reconcile, revenue, tax, watching
 from countroom.inquiries.reconcile import ReconciledDay, TableResult
 from countroom.inquiries.revenue import RevenueDay
 from countroom.money import Money, total
 from countroom.reports import gallery
+from countroom.reports.watch_pictures import hold_line
 from countroom.web import desk, gate
 from countroom.web.accounting import files, pictures, to_date
 from countroom.web.accounting.blueprint import bp
@@ -81,6 +82,7 @@ def day(day: date) -> Response:
         to_date=to_date.beside(day),
         pictures=[
             pictures.hung(day, gallery.floor_map(floor_plan.by_pit(database, found))),
+            pictures.hung(day, hold_line(watching.house_days(database, viewer, day))),
         ],
         banking=_listing("banking", "Banking tables", _BANKING, _of(found, TableKind.BANKING), day),
         nonbanking=_listing(
