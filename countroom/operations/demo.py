@@ -25,6 +25,7 @@ from countroom.operations.play import (
     enter_checks,
     file_all_but_newest,
     play_day,
+    programme,
     save,
 )
 from countroom.operations.play.books import Ask
@@ -40,7 +41,13 @@ _PRINTED: Final = 2
 are due, and are made while the house is served."""
 
 _COUNTED_AFTER: Final = timedelta(hours=4)
+_HANDED_OUT: Final = timedelta(minutes=20)
+"""So long after the day's beginning the coupons are in marketing's hands."""
+
 _BEFORE_END: Final = timedelta(minutes=30)
+_CLOSED: Final = timedelta(minutes=10)
+"""So long before the day's end marketing has closed it."""
+
 _LEFT: Final = 40
 """Coupons of each design that marketing keeps overnight; as many go back to finance."""
 
@@ -185,15 +192,19 @@ def _days(
     for plan in plans:
         step(f"Playing {plan.day.isoformat()}")
         begins, ends = sample.property.bounds(plan.day)
-        brought = 100 * len(sample.tables)  # the serials that patrons bring end below this
+        brought = coupons.serials_of_table(len(sample.tables)).start
         coupons.hand_out(database, plan.day, quantity=brought + 2 * _LEFT, at=begins)
+        if plan is plans[0]:
+            programme.mail(database, plan.day, at=begins + _HANDED_OUT)
         truth = play_day(database, settings.rounds, plan, previous=truth)
         save(settings.data, truth)
         coupons.close_day(database, plan.day, left=2 * _LEFT, kept=_LEFT, at=ends - _BEFORE_END)
+        programme.end_of_month(database, plan.day, at=ends - _CLOSED)
         if plan is not plans[-1]:
             step(f"Counting {plan.day.isoformat()}")
             count_day(database, truth, keep=(lambda _: keep(since)) if plan.day >= since else None)
             enter_checks(database, truth)
             coupons.process_day(database, plan.day, at=ends + 2 * _COUNTED_AFTER)
+            programme.end_of_quarter(database, plan.day, at=ends + 2 * _COUNTED_AFTER)
             concluded.append(plan.day)
     return tuple(concluded)

@@ -12,13 +12,22 @@ from click.testing import CliRunner, Result
 from countroom.cli import main
 from countroom.domain.access import Viewer
 from countroom.domain.chip_books import Move
+from countroom.domain.coupon_calendar import quarter_of
 from countroom.domain.documents import Document
 from countroom.domain.inventory import SlipKind
 from countroom.domain.papers import PAPERS
 from countroom.domain.people import Role
 from countroom.domain.receiving import VarianceKind
 from countroom.engine.games import GAMES
-from countroom.inquiries import chip_books, custody, felt, reconcile, revenue
+from countroom.inquiries import (
+    chip_books,
+    coupon_books,
+    coupon_programme,
+    custody,
+    felt,
+    reconcile,
+    revenue,
+)
 from countroom.inquiries.settling import open_file
 from countroom.operations import opening
 from countroom.regulations import V_25
@@ -205,3 +214,29 @@ def test_every_chip_of_the_house_is_somewhere(
         assert books.bank_count
         assert all(holding.issued for holding in books.holdings)
         assert all(holding.outstanding >= 0 for holding in books.holdings)
+
+
+def test_its_programme_has_two_campaigns_a_mailing_and_figures_that_tie(
+    made: tuple[Path, str], told: dict[str, Any], database: Database
+) -> None:
+    """What the quarter's report says is what the concluded days redeemed (4.18, 5.9)."""
+    days = [date.fromisoformat(day) for day in told["concluded"]]
+    with database.read() as tx:
+        house = house_on(tx, days[0])
+    finance = Viewer(house.people_with(Role.FINANCE_SUPERVISOR)[0], Role.FINANCE_SUPERVISOR)
+    (mailing,) = _on(database, days[0], "coupon_mailing")
+    assert mailing.state == "done"
+    assert (mailing.content.quantity, mailing.content.refused) == (7, 1)
+    assert [one.mailed for one in mailing.content.looked] == [True]
+    costs = [
+        one
+        for day in days
+        for one in coupon_programme.cost(database, finance, day, made[0] / "rounds")
+    ]
+    campaigns = {one.campaign for one in costs}
+    assert {"Match Play 20 at the tables", "Match Play 25 at the tables"} < campaigns
+    assert mailing.content.campaign in campaigns
+    quarters = {quarter_of(day).name: quarter_of(day).first for day in days}
+    told_by_report = [coupon_books.quarter(database, finance, day) for day in quarters.values()]
+    assert sum(one.total.cents for one in told_by_report) == sum(one.value.cents for one in costs)
+    assert sum(one.days for one in told_by_report) == len(days)

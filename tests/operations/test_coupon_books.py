@@ -11,6 +11,7 @@ from countroom.domain.access import Viewer
 from countroom.domain.coupon_calendar import month_of, quarter_of, spans
 from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.coupon_redeemed import FoundCoupon, by_denomination, exceptions, footnote
+from countroom.domain.house import House
 from countroom.domain.papers.coupon_processing import Redeemed
 from countroom.domain.people import Role
 from countroom.domain.terms import PrintedItem
@@ -23,6 +24,7 @@ from countroom.operations.coupons.days import DayTyped
 from countroom.operations.coupons.inventories import Found
 from countroom.operations.play import count_day, play_day
 from countroom.operations.play import coupons as played
+from countroom.operations.play import programme as seldom
 from countroom.operations.play.stage import Stage
 from countroom.regulations import V_91, V_97, V_98
 from countroom.stores import coupon_counts, coupons, documents
@@ -343,3 +345,61 @@ def test_expired_coupons_in_stock_are_destroyed_before_two_people(tmp_path: Path
     with pytest.raises(EntryError, match="No coupon MP25 is in stock"):
         destroy()
     scene.database.close()
+
+
+# --------------------------------------------------- what a played programme does less often
+
+
+def _forms(database: Database, code: str) -> list[str]:
+    with database.read() as tx:
+        return [form.state for form in documents.find(tx, paper=code)]
+
+
+def _programme(where: Path, readers: tuple[str, ...] = ()) -> tuple[Database, House]:
+    house = playing.a_house()
+    approved = with_one_changed(
+        house.coupons,
+        1,
+        approved=date(2011, 1, 3),
+        reference="BCC-20",
+        printed=tuple(PrintedItem),
+        expires=date(2011, 9, 30),
+    )
+    named = replace(house.settings, exclusion_readers=readers)
+    house = replace(house, coupons=approved, settings=named)
+    return playing.loaded(where, house), house
+
+
+def test_a_month_is_counted_and_a_quarter_reported_at_their_ends(tmp_path: Path) -> None:
+    last = date(2011, 6, 30)
+    database, house = _programme(tmp_path)
+    begins, ends = house.property.bounds(last)
+    played.hand_out(database, last, quantity=500, at=begins)
+    for day in (last - timedelta(days=1), last):
+        seldom.end_of_month(database, day, at=ends - timedelta(minutes=20))
+        seldom.end_of_quarter(database, day, at=ends + timedelta(hours=8))
+    assert _forms(database, "coupon_inventory") == ["done"]
+    assert _forms(database, "coupon_quarter") == ["done"]
+    database.close()
+
+
+def test_nobody_named_to_see_the_lists_means_no_mailing(tmp_path: Path) -> None:
+    database, house = _programme(tmp_path)
+    begins, _ = house.property.bounds(playing.DAY)
+    played.hand_out(database, playing.DAY, quantity=500, at=begins)
+    seldom.mail(database, playing.DAY, at=begins + timedelta(hours=1))
+    assert _forms(database, "coupon_mailing") == []
+    database.close()
+
+
+def test_the_mailing_of_a_played_programme_is_held_against_its_lists(tmp_path: Path) -> None:
+    marketer = playing.a_house().people_with(Role.MARKETING_SUPERVISOR)[0].code
+    database, house = _programme(tmp_path, (marketer,))
+    begins, _ = house.property.bounds(playing.DAY)
+    played.hand_out(database, playing.DAY, quantity=500, at=begins)
+    seldom.mail(database, playing.DAY, at=begins + timedelta(hours=1))
+    with database.read() as tx:
+        (mailing,) = documents.find(tx, paper="coupon_mailing")
+    assert (mailing.state, mailing.content.quantity, mailing.content.refused) == ("done", 7, 1)
+    assert [one.mailed for one in mailing.content.looked] == [True]
+    database.close()

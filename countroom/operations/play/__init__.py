@@ -4,6 +4,7 @@
 * ``floor`` the tables before the first act; ``events`` a table's day in order of time;
   ``pit`` what the pit does; ``day`` the whole of it;
 * ``counting`` the count of its boxes to the conclusion, and accounting's checks;
+* ``coupons`` a day of the programme of coupons; ``programme`` its mailing, month and quarter;
 * ``books`` accounting audits and files the day;
 * ``calendar`` how the days of the demo go;
 * ``truth`` what really lies in boxes and racks, and what is disturbed by hand.

@@ -33,16 +33,16 @@ PRINTED: Final = 10_000
 """Coupons of each design that are printed for a day."""
 
 _MINUTE: Final = timedelta(minutes=1)
-_F: Final = (Role.FINANCE, 0)
-_FS: Final = (Role.FINANCE_SUPERVISOR, 0)
-_M: Final = (Role.MARKETING, 0)
-_MS: Final = (Role.MARKETING_SUPERVISOR, 0)
+FINANCE: Final = (Role.FINANCE, 0)
+SUPERVISOR: Final = (Role.FINANCE_SUPERVISOR, 0)
+_MARKETING: Final = (Role.MARKETING, 0)
+MARKETER: Final = (Role.MARKETING_SUPERVISOR, 0)
 
 _Actor = tuple[Role, int]
 
 
 @dataclass(slots=True)
-class _Desk:
+class Desk:
     """The two departments at work on a played day."""
 
     stage: Stage
@@ -73,23 +73,36 @@ class _Desk:
         )
 
     def act(self, actor: _Actor, operation: Operation, **asked: Any) -> str:
-        """Somebody does an act of the programme."""
-        done = self.stage.do(
-            self.stage.now + _MINUTE,
-            self.stage.who(*actor),
-            operation,
-            proof=self.stage.proof(*actor),
-            **asked,
-        )
-        return done.name
+        """Somebody does an act of the programme and signs for it."""
+        return self.do(actor, operation, proof=self.stage.proof(*actor), **asked)
+
+    def do(self, actor: _Actor, operation: Operation, **asked: Any) -> str:
+        """Somebody does an act of the programme that has no place to sign."""
+        who = self.stage.who(*actor)
+        return self.stage.do(self.stage.now + _MINUTE, who, operation, **asked).name
 
 
-def _stage(database: Database, day: date, at: datetime) -> _Desk | None:
-    """The departments, where the house has both and an approved programme."""
+def serials_of_table(place: int) -> range:
+    """Numbers of a day's printing that patrons bring to a table.
+
+    Args:
+        place: Of the table among the house's, from 0.
+    """
+    return range(100 * place, 100 * place + 100)
+
+
+def desk_of(database: Database, day: date, at: datetime) -> Desk | None:
+    """The departments, where the house has both and an approved programme; nothing elsewhere.
+
+    Args:
+        database: The property's.
+        day: The gaming date.
+        at: When the first act is done.
+    """
     with database.read() as tx:
         house = house_on(tx, day)
-    desk = _Desk(Stage(database, house, at), day)
-    roles = (_F, _FS, _M, _MS)
+    desk = Desk(Stage(database, house, at), day)
+    roles = (FINANCE, SUPERVISOR, _MARKETING, MARKETER)
     staffed = all(house.people_with(role) for role, _ in roles)
     return desk if staffed and house.controls and desk.designs() else None
 
@@ -105,7 +118,7 @@ def hand_out(database: Database, day: date, *, quantity: int, at: datetime) -> N
         quantity: How many of each design.
         at: When the first act is done, on that gaming date.
     """
-    desk = _stage(database, day, at)
+    desk = desk_of(database, day, at)
     if desk is None:
         return
     with database.together():
@@ -114,9 +127,9 @@ def hand_out(database: Database, day: date, *, quantity: int, at: datetime) -> N
             _issue(desk, design, quantity)
 
 
-def _receive(desk: _Desk, design: CouponDesign) -> None:
+def _receive(desk: Desk, design: CouponDesign) -> None:
     receipt = desk.act(
-        _F,
+        FINANCE,
         receipts.enter,
         design=design.code,
         serials=f"{desk.serial(design, 0)} to {desk.serial(design, PRINTED - 1)}",
@@ -126,22 +139,27 @@ def _receive(desk: _Desk, design: CouponDesign) -> None:
         invoice=f"INV-{desk.day:%y%m%d}-{design.code}",
         invoiced=PRINTED,
     )
-    desk.sign(receipt, "marketing", _M)
-    desk.sign(receipt, "finance_supervisor", _FS)
+    desk.sign(receipt, "marketing", _MARKETING)
+    desk.sign(receipt, "finance_supervisor", SUPERVISOR)
 
 
-def _issue(desk: _Desk, design: CouponDesign, quantity: int) -> None:
+def _issue(desk: Desk, design: CouponDesign, quantity: int) -> None:
     requisition = desk.act(
-        _MS, requisitions.ask, design=design.code, quantity=quantity, needed=desk.day
+        MARKETER,
+        requisitions.ask,
+        design=design.code,
+        quantity=quantity,
+        needed=desk.day,
+        promotion=f"{design.name} at the tables",
     )
-    desk.sign(requisition, "finance_supervisor", _FS)
+    desk.sign(requisition, "finance_supervisor", SUPERVISOR)
     issue = desk.act(
-        _FS,
+        SUPERVISOR,
         issues.issue,
         requisition=requisition,
         serials=f"{desk.serial(design, 0)} to {desk.serial(design, quantity - 1)}",
     )
-    desk.sign(issue, "marketing_supervisor", _MS)
+    desk.sign(issue, "marketing_supervisor", MARKETER)
 
 
 def close_day(database: Database, day: date, *, left: int, kept: int, at: datetime) -> None:
@@ -154,23 +172,23 @@ def close_day(database: Database, day: date, *, left: int, kept: int, at: dateti
         kept: How many of them are kept for the next day.
         at: When the first act is done.
     """
-    desk = _stage(database, day, at)
+    desk = desk_of(database, day, at)
     if desk is None:
         return
     with database.read() as tx:
         books = coupons.of_marketing(tx, day)
     entries = tuple(_end(desk, code, book.here, left, kept) for code, book in books.items())
     area = desk.stage.house.controls[0].areas[-1]
-    desk.act(_MS, days.close, day=day, entries=entries, kept_in=area if kept else "")
+    desk.act(MARKETER, days.close, day=day, entries=entries, kept_in=area if kept else "")
 
 
-def _end(desk: _Desk, design: str, here: Several, left: int, kept: int) -> DayTyped:
+def _end(desk: Desk, design: str, here: Several, left: int, kept: int) -> DayTyped:
     """The end of a design's day: what goes back goes back, and the rest is said."""
     given, rest = _split(here, max(0, count(here) - left))
     stay, back = _split(rest, min(kept, count(rest)))
     if back:
-        form = desk.act(_MS, returns.give_back, design=design, serials=_lines(back))
-        desk.sign(form, "finance_supervisor", _FS)
+        form = desk.act(MARKETER, returns.give_back, design=design, serials=_lines(back))
+        desk.sign(form, "finance_supervisor", SUPERVISOR)
     return DayTyped(design, count(given), _lines(stay))
 
 
@@ -191,7 +209,7 @@ def _lines(of: Several) -> str:
 
 def process_day(database: Database, day: date, *, at: datetime) -> None:
     """Check and cancel what the boxes of a concluded day held."""
-    desk = _stage(database, day, at)
+    desk = desk_of(database, day, at)
     if desk is not None:
-        form = desk.act(_F, processing.process, day=day)
-        desk.sign(form, "finance_supervisor", _FS)
+        form = desk.act(FINANCE, processing.process, day=day)
+        desk.sign(form, "finance_supervisor", SUPERVISOR)
