@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from countroom.domain.coupon_lots import count, without
+from countroom.domain.coupon_lots import count, shared, without
 from countroom.domain.coupon_programme import CouponPlace, Holdings, Movement
 from countroom.domain.coupons import CouponPlay
 from countroom.money import Money
@@ -54,7 +54,8 @@ def outstanding(
 
     Args:
         standing: Where all coupons are.
-        movements: Every movement with its gaming date, in the order it was entered.
+        movements: The movements of at least the last 90 days with their gaming dates, in the
+            order they were entered.
         faces: Design to its face value.
         today: From when the age is counted.
     """
@@ -63,10 +64,11 @@ def outstanding(
     for day, moved in reversed(movements):
         if moved.to is not CouponPlace.DISTRIBUTED or moved.design not in left:
             continue
-        rest = without(left[moved.design], (moved.serials,))
-        taken = count(left[moved.design]) - count(rest)
-        found[moved.design, _age((today - day).days)] += taken
-        left[moved.design] = rest
+        there = left[moved.design]
+        found[moved.design, _age((today - day).days)] += shared(there, moved.serials)
+        left[moved.design] = without(there, (moved.serials,))
+    for design, of in left.items():
+        found[design, OLDER] += count(of)
     words = [*(word for _, word in AGES), OLDER]
     return tuple(
         Outstanding(design, face, word, pieces, face * pieces)

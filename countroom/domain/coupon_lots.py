@@ -47,6 +47,11 @@ def without(of: Several, others: Iterable[Serials]) -> Several:
     return tuple(each for each in left if each)
 
 
+def shared(of: Several, others: Serials) -> int:
+    """How many of some serials are among others."""
+    return sum((each & others).quantity for each in of if each.series == others.series)
+
+
 def count(of: Iterable[Serials]) -> int:
     """How many there are.
 

@@ -108,13 +108,38 @@ class Holdings:
                 return design, place
         return None
 
-    def known(self, series: Series) -> Serials:
-        """Every serial of a series that was ever received."""
-        found = Serials(series)
-        for (_, of, _), there in self.held.items():
-            if of == series:
-                found |= there
+    def received(self, of: Serials) -> Serials:
+        """Those of some serials that were ever received."""
+        found = Serials(of.series)
+        for (_, series, _), there in self.held.items():
+            if series == of.series:
+                found |= there & of
         return found
+
+    def moved(self, step: Movement) -> "Holdings":
+        """Where they are after one movement more."""
+        return self._changed(step, step.from_, step.to)
+
+    def unmoved(self, step: Movement) -> "Holdings":
+        """Where they were before the movement that was the last of these serials."""
+        return self._changed(step, step.to, step.from_)
+
+    def _changed(
+        self, step: Movement, left: CouponPlace | None, came: CouponPlace | None
+    ) -> "Holdings":
+        held, of = dict(self.held), step.serials
+        if left is not None:
+            key = (step.design, of.series, left)
+            there = held.pop(key, Serials(of.series))
+            assert of <= there, "a coupon leaves where it is"
+            if rest := there - of:
+                held[key] = rest
+        if came is not None:
+            key = (step.design, of.series, came)
+            there = held.get(key, Serials(of.series))
+            assert not there & of, "a coupon is in one place, once"
+            held[key] = there | of
+        return Holdings(held)
 
 
 def holdings(movements: Iterable[Movement]) -> Holdings:
@@ -160,7 +185,7 @@ def check(held: Holdings, step: Movement) -> None:
         came = "coupons from the printer" if step.from_ is None else f"coupons {WORDS[step.from_]}"
         raise EntryError({"serials": f"No way leads {came} to where they are {WORDS[step.to]}."})
     if step.from_ is None:
-        again = step.serials & held.known(step.serials.series)
+        again = held.received(step.serials)
         if again:
             raise EntryError({"serials": f"{again} were received before."})
         return

@@ -5,7 +5,7 @@ Reference:
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 from countroom.domain import access, coupon_cost
@@ -44,7 +44,8 @@ def liability(database: Database, viewer: Viewer, day: date) -> tuple[Outstandin
         if waiting and not done:
             raise AccessError(_closed(day))
         faces = {design.code: design.value for design in house_on(tx, day).coupons}
-        moved = [(one.day, one.movement) for one in coupons.movements(tx, until=day)]
+        aged = day - timedelta(days=coupon_cost.AGES[-1][0] + 1)
+        moved = [(one.day, one.movement) for one in coupons.movements(tx, after=aged, until=day)]
         return coupon_cost.outstanding(coupons.held(tx, until=day), moved, faces, day)
 
 
@@ -82,21 +83,14 @@ class _Campaigns:
     """What coupons were given out for: the mailing, or the promotion of their requisition."""
 
     def __init__(self, tx: Tx) -> None:
+        self._tx = tx
         self._mailed: Mapping[str, str] = {
             one.serial: mailing.content.campaign
             for mailing in documents.find(tx, paper=coupon_mailing.PAPER.code)
             if mailing.state != VOID
             for one in mailing.content.mailed
         }
-        named: dict[str, str] = {}
-        for issue in documents.find(tx, paper=coupon_issue.PAPER.code):
-            asked = documents.by_name(tx, issue.content.requisition)
-            named[issue.name] = asked.content.promotion or NO_CAMPAIGN
-        self._issued: list[tuple[Movement, str]] = [
-            (one.movement, named[one.movement.paper])
-            for one in coupons.movements(tx)
-            if one.movement.to is CouponPlace.MARKETING and one.movement.paper in named
-        ][::-1]
+        self._named: dict[str, str] = {}
 
     def of(self, serial: str) -> str:
         """The campaign of a serial."""
@@ -106,11 +100,20 @@ class _Campaigns:
             series, number = read_serial(serial)
         except ValueError:
             return NO_CAMPAIGN
-        return next(
-            (
-                campaign
-                for moved, campaign in self._issued
-                if moved.serials.series == series and number in moved.serials
-            ),
-            NO_CAMPAIGN,
+        issued = (
+            one.movement
+            for one in coupons.backwards(self._tx)
+            if one.movement.to is CouponPlace.MARKETING
+            and one.movement.serials.series == series
+            and number in one.movement.serials
         )
+        return next(map(self._asked_for, issued), NO_CAMPAIGN)
+
+    def _asked_for(self, movement: Movement) -> str:
+        """What the coupons of an issue were asked for."""
+        if movement.paper not in self._named:
+            issue = documents.by_name(self._tx, movement.paper)
+            assert issue.paper == coupon_issue.PAPER.code, "an issue brings coupons to marketing"
+            asked = documents.by_name(self._tx, issue.content.requisition)
+            self._named[issue.name] = asked.content.promotion or NO_CAMPAIGN
+        return self._named[movement.paper]

@@ -158,10 +158,9 @@ def closed_until(tx: Tx) -> date | None:
 
 
 def _books_due(tx: Tx, today: date) -> Iterator[Due]:
-    every = coupons.movements(tx)
-    if not every:
+    first = coupons.first_day(tx)
+    if first is None:
         return
-    first = min(moved.day for moved in every)
     yield from _processing_due(tx, first, today)
     yield from _months_due(tx, first, today)
     for finding in unreported(tx, first, today):

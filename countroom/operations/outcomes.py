@@ -72,7 +72,7 @@ def _number(serial: str) -> tuple[Series, int] | None:
 
 def _came_back(tx: Tx, series: Series, number: int) -> bool:
     """Whether finance has a coupon in stock that was out before."""
-    moved = (one.movement for one in coupons.movements(tx))
+    moved = (one.movement for one in coupons.backwards(tx))
     return any(
         one.from_ is not None and one.serials.series == series and number in one.serials
         for one in moved

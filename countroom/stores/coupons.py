@@ -1,9 +1,14 @@
 """Where coupons went: the movements of serials, and what they add up to."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import threading
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import Final
+from functools import reduce
+from itertools import accumulate, islice
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from sqlmodel import select
 
@@ -13,12 +18,12 @@ from countroom.domain.coupon_ranges import Range, Serials, Series
 from countroom.domain.papers.coupon_day import DayLedger
 from countroom.stores import Tx
 from countroom.stores.journal import next_id
-from countroom.stores.recall import recall_while
+from countroom.stores.recall import is_kept, memory_of, newest
 from countroom.stores.rows import CouponMovementRow, DocumentRow
 
 _MARKETING: Final = CouponPlace.MARKETING
 _KEPT: Final = 64
-"""Answers kept: of the last days."""
+"""Places in the list of movements of which is kept where all coupons were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,29 +50,135 @@ def _fact(row: CouponMovementRow, paper: str) -> Moved:
     return Moved(movement, row.gaming_date, row.at, row.journal_seq)
 
 
-def movements(tx: Tx, *, until: date | None = None) -> Sequence[Moved]:
-    """Every movement in the order it was entered, up to a gaming date where one is named."""
-    every = recall_while(tx, (CouponMovementRow,), "movements", lambda: _read(tx), keep=_KEPT)
-    return [moved for moved in every if until is None or moved.day <= until]
+_looking_back: Final = threading.Lock()
 
 
-def _read(tx: Tx) -> Sequence[Moved]:
+@dataclass(slots=True)
+class _Ledger:
+    """The movements that were read, in the order they were entered, and what they add up to.
+
+    Movements are only added: what was read stands, and so does what it came to.
+
+    Attributes:
+        mark: Row number of the newest.
+        every: All of them.
+        days: The latest gaming date up to each of them.
+        now: Where all coupons are.
+        before: Where they were before the movement of that place in the list, as far as asked.
+    """
+
+    mark: int = 0
+    every: list[Moved] = field(default_factory=list)
+    days: list[date] = field(default_factory=list)
+    now: Holdings = field(default_factory=Holdings)
+    before: dict[int, Holdings] = field(default_factory=dict)
+
+    def went_on(self, mark: int, more: Sequence[Moved]) -> "_Ledger":
+        """The ledger with movements entered since."""
+        days = accumulate((moved.day for moved in more), max, initial=_last(self.days))
+        moves = [moved.movement for moved in more]
+        few = len(more) < len(self.every)
+        every = [*self.every, *more]
+        return _Ledger(
+            mark,
+            every,
+            [*self.days, *list(days)[1:]],
+            reduce(Holdings.moved, moves, self.now) if few else _add_up(every),
+            dict(self.before),
+        )
+
+    def since(self, day: date) -> int:
+        """Place of the first movement after a gaming date; a few after it may be of before."""
+        return bisect_right(self.days, day)
+
+    def until(self, day: date) -> Holdings:
+        """Where all coupons were at the end of a gaming date."""
+        place = self.since(day)
+        late = [moved.movement for moved in self.every[place:] if moved.day <= day]
+        with _looking_back:
+            return reduce(Holdings.moved, late, self._before(place))
+
+    def _before(self, place: int) -> Holdings:
+        """Go back to a place from the nearest one after it that was asked for."""
+        if place not in self.before:
+            known = [*sorted(other for other in self.before if other > place), len(self.every)]
+            found = self.before.get(known[0], self.now)
+            for moved in reversed(self.every[place : known[0]]):
+                found = found.unmoved(moved.movement)
+            while len(self.before) >= _KEPT:
+                del self.before[next(iter(self.before))]
+            self.before[place] = found
+        return self.before[place]
+
+
+def _last(days: Sequence[date]) -> date:
+    return days[-1] if days else date.min
+
+
+def _add_up(every: Iterable[Moved]) -> Holdings:
+    return holdings(moved.movement for moved in every)
+
+
+_ledgers: WeakKeyDictionary[Any, _Ledger] = WeakKeyDictionary()
+
+
+def _ledger(tx: Tx) -> _Ledger:
+    """The ledger as a transaction sees it: what is known, and what was added since."""
+    known = _ledgers.get(memory_of(tx), _Ledger())
+    if is_kept(tx) and newest(tx, CouponMovementRow) < known.mark:
+        known = _Ledger()  # it began before the newest movements
+    found = _read(tx, known.mark)
+    if not found:
+        return known
+    ledger = known.went_on(found[-1][0], [moved for _, moved in found])
+    if is_kept(tx):
+        _ledgers[memory_of(tx)] = ledger
+    return ledger
+
+
+def _read(tx: Tx, after: int) -> list[tuple[int, Moved]]:
     tx.flush()
     query = (
         select(CouponMovementRow, DocumentRow.name)
         .join(DocumentRow, CouponMovementRow.document_id == DocumentRow.id)  # type: ignore[arg-type]
+        .where(CouponMovementRow.id > after)
         .order_by(CouponMovementRow.id)  # type: ignore[arg-type]
     )
-    return [_fact(row, name) for row, name in tx.exec(query)]
+    return [(row.id, _fact(row, name)) for row, name in tx.exec(query)]
+
+
+def movements(tx: Tx, *, after: date | None = None, until: date | None = None) -> Sequence[Moved]:
+    """Movements in the order they were entered.
+
+    Args:
+        tx: The transaction.
+        after: Only of gaming dates after this one.
+        until: Only of gaming dates up to this one.
+    """
+    ledger = _ledger(tx)
+    begin = 0 if after is None else ledger.since(after)
+    end = len(ledger.every)
+    return [
+        moved
+        for moved in islice(ledger.every, begin, end)
+        if (after is None or moved.day > after) and (until is None or moved.day <= until)
+    ]
+
+
+def backwards(tx: Tx) -> Iterator[Moved]:
+    """Every movement, the newest first."""
+    return reversed(_ledger(tx).every)
+
+
+def first_day(tx: Tx) -> date | None:
+    """The gaming date of the first movement, or nothing."""
+    return next((moved.day for moved in _ledger(tx).every), None)
 
 
 def held(tx: Tx, *, until: date | None = None) -> Holdings:
     """Where all coupons are, or were at the end of a gaming date."""
-
-    def add_up() -> Holdings:
-        return holdings(moved.movement for moved in movements(tx, until=until))
-
-    return recall_while(tx, (CouponMovementRow,), ("held", until), add_up, keep=_KEPT)
+    ledger = _ledger(tx)
+    return ledger.now if until is None else ledger.until(until)
 
 
 def rows(
@@ -97,8 +208,9 @@ def rows(
 
 def of_marketing(tx: Tx, day: date) -> dict[str, DayLedger]:
     """What the ledger says of marketing's coupons on a gaming date, by design."""
-    before = held(tx, until=day - timedelta(days=1))
-    today = [moved.movement for moved in movements(tx, until=day) if moved.day == day]
+    eve = day - timedelta(days=1)
+    before = held(tx, until=eve)
+    today = [moved.movement for moved in movements(tx, after=eve, until=day)]
     designs = {design for design, _, place in before.held if place is _MARKETING}
     designs |= {each.design for each in today if _MARKETING in {each.from_, each.to}}
     return {design: _day_of(design, before, today) for design in sorted(designs)}
@@ -120,14 +232,9 @@ def _day_of(design: str, before: Holdings, today: Sequence[Movement]) -> DayLedg
 
 def open_day(tx: Tx, closed: date | None) -> date | None:
     """The first gaming date after the last closed one on which marketing held coupons."""
-    every = movements(tx)
     if closed is not None and _holds(held(tx, until=closed)):
         return closed + timedelta(days=1)
-    days = [
-        moved.day
-        for moved in every
-        if moved.movement.to is _MARKETING and (closed is None or moved.day > closed)
-    ]
+    days = [moved.day for moved in movements(tx, after=closed) if moved.movement.to is _MARKETING]
     return min(days, default=None)
 
 

@@ -118,6 +118,11 @@ def memory_of(tx: Tx) -> Any:
     return tx.info.get("memory") or tx.get_bind()
 
 
+def is_kept(tx: Tx) -> bool:
+    """Whether all that a transaction sees is kept: it added nothing that may still be undone."""
+    return "adds" not in tx.info
+
+
 def newest(tx: Tx, kind: type[SQLModel]) -> int:
     """The newest row of a watched table, as it stood when the transaction first looked."""
     if "marks" not in tx.info:

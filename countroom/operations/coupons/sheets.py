@@ -44,7 +44,7 @@ def _check_new(act: Act, of: Several) -> None:
             if there.series == each.series and (again := there & each):
                 says = f"{_were(again)} printed on {name}; a coupon is never printed twice."
                 raise EntryError({"serials": says})
-        if again := held.known(each.series) & each:
+        if again := held.received(each):
             raise EntryError({"serials": f"{_were(again)} received before."})
 
 
@@ -128,7 +128,7 @@ def spoil(act: Act, *, sheet: str, reason: str, second: Proof) -> Done:
     _check_second(act, second)
     held = coupons.held(act.tx)
     for lot in found.content.lots:
-        if there := held.known(lot.serials.series) & lot.serials:
+        if there := held.received(lot.serials):
             raise EntryError({"sheet": f"{_were(there)} received: void them in the ledger."})
     papers.void(act, found, reason=reason.strip(), second_person=second.person.code)
     body = {"reason": reason.strip(), "second_person": second.person.code}
