@@ -54,7 +54,7 @@ def books(database: Database, viewer: Viewer, day: date) -> ChipBooks:
         AccessError: The duty may not see the day, or its count is not concluded.
     """
     with database.read() as tx:
-        named = [name for name, of in registry.counts(tx) if of == day]
+        named = registry.counts_of(tx, day)
         done = any(view(tx, name).concluded for name in named)
         state = CountState.CONCLUDED if done else CountState.COUNTING
         access.reconciliation(viewer, CountView(state)).require()
@@ -110,7 +110,7 @@ _CHIPS = frozenset({Instrument.VALUE_CHIP, Instrument.RAKE_CHIP, Instrument.PLAQ
 def _came_back(tx: Tx, day: date) -> list[tuple[Finding, ...]]:
     """Chips of the date's concluded counts against what came to the chip bank from them."""
     found = []
-    for count in [name for name, of in registry.counts(tx) if of == day]:
+    for count in registry.counts_of(tx, day):
         if not view(tx, count).concluded:
             continue
         counted: Stock = Counter()

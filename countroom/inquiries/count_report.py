@@ -33,7 +33,7 @@ def count_of_day(database: Database, gaming_date: date) -> str:
         NotFoundError: Nothing was counted of that date.
     """
     with database.read() as tx:
-        found = [count for count, day in registry.counts(tx) if day == gaming_date]
+        found = registry.counts_of(tx, gaming_date)
     if not found:
         msg = f"There is no count of {gaming_date} on record."
         raise NotFoundError(msg)

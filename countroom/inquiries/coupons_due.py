@@ -33,6 +33,7 @@ from countroom.stores import Tx, coupon_counts, coupons, documents, states
 from countroom.stores.bookings import DONE, VOID
 from countroom.stores.database import Database
 from countroom.stores.house import gaming_date_at, house_on
+from countroom.stores.recall import advance, watermark
 
 FORMS: Final[tuple[Paper, ...]] = (
     coupon_receipt.PAPER,
@@ -82,6 +83,11 @@ class Due:
     roles: frozenset[Role]
 
 
+_PROCESSING: Final = coupon_processing.PAPER.code
+_PROCESSED: Final = "coupons processed"
+"""The gaming dates before it have their coupons processed, for good."""
+
+_day: Final = date.fromisoformat
 _SUPERVISOR: Final = frozenset({Role.FINANCE_SUPERVISOR})
 _MARKETER: Final = frozenset({Role.MARKETING_SUPERVISOR})
 
@@ -105,13 +111,20 @@ def due(database: Database, viewer: Viewer, now: datetime) -> tuple[Due, ...]:
 
 def _forms_due(tx: Tx) -> Iterator[Due]:
     for paper in FORMS:
-        for form in documents.find(tx, paper=paper.code):
+        for form in documents.going_on(tx, paper.code, lambda form: _is_over(tx, form)):
             if form.state == _ISSUED:
                 yield from _form_due(paper, form)
             elif form.state == DONE and paper is coupon_receipt.PAPER:
                 for finding in deviations(tx, form):
                     act = f"Report the deviation of {form.name}"
                     yield Due(Task.DEVIATION, form.name, act, finding.sentence, _SUPERVISOR)
+
+
+def _is_over(tx: Tx, form: Document) -> bool:
+    """Whether nothing waits on a form: it is void, or done with nothing left to report."""
+    if form.state == DONE and form.paper == coupon_receipt.PAPER.code:
+        return not deviations(tx, form)
+    return form.state in {DONE, VOID}
 
 
 def _form_due(paper: Paper, form: Document) -> Iterator[Due]:
@@ -153,8 +166,7 @@ def _days_due(tx: Tx, today: date) -> Iterator[Due]:
 
 def closed_until(tx: Tx) -> date | None:
     """The last gaming date that marketing closed, or nothing."""
-    forms = documents.find(tx, paper=coupon_day.PAPER.code)
-    return max((form.gaming_date for form in forms if form.state != VOID), default=None)
+    return documents.latest_date(tx, coupon_day.PAPER.code)
 
 
 def _books_due(tx: Tx, today: date) -> Iterator[Due]:
@@ -169,10 +181,16 @@ def _books_due(tx: Tx, today: date) -> Iterator[Due]:
 
 
 def _processing_due(tx: Tx, first: date, today: date) -> Iterator[Due]:
-    done, _ = coupon_counts.counts(tx, first, today)
-    forms = documents.find(tx, paper=coupon_processing.PAPER.code)
-    processed = {form.gaming_date.isoformat() for form in forms if form.state != VOID}
-    for day in sorted({name.partition("/")[0] for name in done} - processed):
+    begin = watermark(tx, _PROCESSED, first)
+    done, going_on = coupon_counts.counts(tx, begin, today)
+    days = sorted({name.partition("/")[0] for name in done})
+    forms = {day: documents.find(tx, paper=_PROCESSING, gaming_date=_day(day)) for day in days}
+    signed = {day for day in days if any(form.state == DONE for form in forms[day])}
+    waiting = {name.partition("/")[0] for name in going_on}
+    advance(tx, _PROCESSED, _day(min(waiting | {*days} - signed, default=today.isoformat())))
+    for day in days:
+        if any(form.state != VOID for form in forms[day]):
+            continue
         says = "Its count is concluded: check and cancel what its boxes held."
         yield Due(Task.PROCESS, day, f"Process {day}", says, FINANCE_ROLES)
 

@@ -220,7 +220,7 @@ def _concluded(tx: Tx, viewer: Viewer, day: date) -> tuple[str, ...]:
     Raises:
         AccessError: The duty may not, or no count of that date is concluded.
     """
-    named = [name for name, of in registry.counts(tx) if of == day]
+    named = registry.counts_of(tx, day)
     done = tuple(n for n in named if viewing.view(tx, n).concluded)
     state = CountState.CONCLUDED if done else CountState.COUNTING
     access.supporting_documents(viewer, CountView(state)).require()

@@ -94,7 +94,7 @@ def concluded_counts(tx: Tx, viewer: Viewer, day: date) -> tuple[str, ...]:
 
 def concluded(tx: Tx, day: date) -> tuple[str, ...]:
     """The counts of a gaming date that are concluded."""
-    named = [name for name, of in registry.counts(tx) if of == day]
+    named = registry.counts_of(tx, day)
     return tuple(name for name in named if _is_concluded(tx, name))
 
 

@@ -42,7 +42,7 @@ def concluded(act: Act, day: date) -> str:
         AccessError: None is concluded, or the duty is another than accounting.
     """
     access.require(act.who.duty, Permission.ACCOUNTING_CHECKS)
-    named = [name for name, of in registry.counts(act.tx) if of == day]
+    named = registry.counts_of(act.tx, day)
     if not named:
         msg = f"There is no count of {day.isoformat()}."
         raise NotFoundError(msg)

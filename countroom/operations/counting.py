@@ -77,7 +77,7 @@ def open_count(act: Act, *, gaming_date: date) -> Done:
     house = house_on(act.tx, gaming_date)
     if gaming_date > house.property.gaming_date(act.now):
         raise EntryError({"gaming_date": "That gaming date has not begun."})
-    earlier = [name for name, day in registry.counts(act.tx) if day == gaming_date]
+    earlier = registry.counts_of(act.tx, gaming_date)
     waiting = [
         name
         for name, moved in states.current(act.tx, "count").items()

@@ -58,7 +58,7 @@ def resolve(act: Act, *, gaming_date: date, slip: str, reason: str) -> Done:
         EntryError: Nothing is said.
     """
     access.require(act.who.duty, Permission.ACCOUNTING_CHECKS)
-    counts = [name for name, of in registry.counts(act.tx) if of == gaming_date]
+    counts = registry.counts_of(act.tx, gaming_date)
     done = any(act.state("count", name) == CountState.CONCLUDED for name in counts)
     state = CountState.CONCLUDED if done else CountState.COUNTING
     access.reconciliation(Viewer(act.who.person, act.who.duty), CountView(state)).require()

@@ -60,7 +60,7 @@ def _item(document: Document, kind: ItemKind, says: str = "") -> Item:
 
 
 def _of_day(tx: Tx, day: date) -> Iterator[Item]:
-    for count in [name for name, of in registry.counts(tx) if of == day]:
+    for count in registry.counts_of(tx, day):
         for report in proceeds.reports(tx, count).values():
             yield _item(report, ItemKind.REPORT)
     for paper in _OF_DAY:

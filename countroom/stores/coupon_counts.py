@@ -14,14 +14,14 @@ from countroom.stores import Tx, proceeds, registry, states
 
 def counts(tx: Tx, first: date, last: date) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Counts of some gaming dates: those that are concluded, and those that are not."""
-    named = [name for name, day in registry.counts(tx) if first <= day <= last]
-    standing = states.current(tx, "count")
-    done = tuple(
-        name
-        for name in named
-        if name in standing and standing[name].to_state == CountState.CONCLUDED
-    )
-    return done, tuple(name for name in named if name not in done)
+    named = [name for name, _ in registry.counts(tx, first=first, last=last)]
+    done = tuple(name for name in named if _is_concluded(tx, name))
+    return done, tuple(name for name in named if name not in set(done))
+
+
+def _is_concluded(tx: Tx, count: str) -> bool:
+    state = states.last(tx, "count", count)
+    return state is not None and state.to_state == CountState.CONCLUDED
 
 
 def found(tx: Tx, first: date, last: date) -> Sequence[FoundCoupon]:

@@ -118,6 +118,21 @@ def memory_of(tx: Tx) -> Any:
     return tx.info.get("memory") or tx.get_bind()
 
 
+_marks: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
+
+
+def watermark(tx: Tx, what: Any, begin: T) -> T:
+    """Up to where everything is settled for good, as far as is known; from there on one reads."""
+    found: T = _marks.get(memory_of(tx), {}).get(what, begin)
+    return found
+
+
+def advance(tx: Tx, what: Any, to: Any) -> None:
+    """Say that everything up to somewhere is settled for good, and need not be read again."""
+    if is_kept(tx):
+        _marks.setdefault(memory_of(tx), {})[what] = to
+
+
 def is_kept(tx: Tx) -> bool:
     """Whether all that a transaction sees is kept: it added nothing that may still be undone."""
     return "adds" not in tx.info

@@ -180,10 +180,21 @@ def period_row(tx: Tx, *, table: str, gaming_date: date, from_at: datetime, seq:
     )
 
 
-def counts(tx: Tx) -> Sequence[tuple[str, date]]:
-    """Every count: its name and gaming date, in order."""
-    query = select(CountRow).order_by(CountRow.gaming_date, CountRow.id)  # type: ignore[arg-type]
-    return [(row.id, row.gaming_date) for row in tx.exec(query)]
+def counts(
+    tx: Tx, *, first: date | None = None, last: date | None = None
+) -> Sequence[tuple[str, date]]:
+    """Every count: its name and gaming date, in order; of some gaming dates where asked."""
+    query = select(CountRow.id, CountRow.gaming_date).order_by(CountRow.gaming_date, CountRow.id)  # type: ignore[call-overload]
+    if first is not None:
+        query = query.where(CountRow.gaming_date >= first)
+    if last is not None:
+        query = query.where(CountRow.gaming_date <= last)
+    return [(name, day) for name, day in tx.exec(query)]
+
+
+def counts_of(tx: Tx, day: date) -> list[str]:
+    """The counts of a gaming date, in order."""
+    return [name for name, _ in counts(tx, first=day, last=day)]
 
 
 def count_date(tx: Tx, count: str) -> date:

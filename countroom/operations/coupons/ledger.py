@@ -18,7 +18,7 @@ from countroom.errors import EntryError, NotFoundError
 from countroom.operations import papers
 from countroom.operations.acts import Act, Proof
 from countroom.stores import Tx, coupons, documents
-from countroom.stores.bookings import DONE, VOID
+from countroom.stores.bookings import DONE
 from countroom.stores.documents import About
 from countroom.stores.house import gaming_date_at, house_on
 
@@ -32,8 +32,7 @@ def house_today(act: Act) -> House:
 
 def closed_until(tx: Tx) -> date | None:
     """The last gaming date whose reconciliation form is signed, or nothing."""
-    days = [one.gaming_date for one in documents.find(tx, paper=DAY.code) if one.state != VOID]
-    return max(days, default=None)
+    return documents.latest_date(tx, DAY.code)
 
 
 def ledger_day(act: Act) -> date:
