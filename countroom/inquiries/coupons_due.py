@@ -29,7 +29,7 @@ from countroom.domain.papers import (
 )
 from countroom.domain.people import FINANCE_ROLES, MARKETING_ROLES, Role
 from countroom.regulations import V_97, V_98
-from countroom.stores import Tx, coupon_counts, coupons, documents, states
+from countroom.stores import Tx, coupon_counts, coupons, documents, states, waiting
 from countroom.stores.bookings import DONE, VOID
 from countroom.stores.database import Database
 from countroom.stores.house import gaming_date_at, house_on
@@ -111,7 +111,7 @@ def due(database: Database, viewer: Viewer, now: datetime) -> tuple[Due, ...]:
 
 def _forms_due(tx: Tx) -> Iterator[Due]:
     for paper in FORMS:
-        for form in documents.going_on(tx, paper.code, lambda form: _is_over(tx, form)):
+        for form in waiting.going_on(tx, paper.code, lambda form: _is_over(tx, form)):
             if form.state == _ISSUED:
                 yield from _form_due(paper, form)
             elif form.state == DONE and paper is coupon_receipt.PAPER:
@@ -166,7 +166,7 @@ def _days_due(tx: Tx, today: date) -> Iterator[Due]:
 
 def closed_until(tx: Tx) -> date | None:
     """The last gaming date that marketing closed, or nothing."""
-    return documents.latest_date(tx, coupon_day.PAPER.code)
+    return waiting.latest_date(tx, coupon_day.PAPER.code)
 
 
 def _books_due(tx: Tx, today: date) -> Iterator[Due]:

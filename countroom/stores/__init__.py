@@ -6,6 +6,7 @@
 * ``journal`` sealing an act and walking the chain; ``documents`` documents, versions,
   signatures, lines and kept prints; ``states`` transitions; ``registry`` the house by date;
 * ``coupons`` where coupons went, and are; ``coupon_counts`` those that concluded counts found;
+* ``waiting`` forms that something still waits on; ``recall`` what was read and stands;
 * ``rounds`` the rounds played, in Parquet.
 
 Functions take the open transaction and facts, and return facts.

@@ -1,14 +1,13 @@
 """Documents, their versions, signatures, lines and kept prints."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import bindparam, exists, func, or_, text
-from sqlalchemy import select as sql_select
+from sqlalchemy import exists, func, or_, text
 from sqlmodel import col, select
 
 from countroom.domain.denominations import Instrument, Line, Pool, Side
@@ -16,23 +15,15 @@ from countroom.domain.documents import Document, Paper, Signature
 from countroom.domain.papers import PAPERS
 from countroom.errors import NotFoundError
 from countroom.money import Money
-from countroom.stores import Tx, connection, states
+from countroom.stores import Tx, states
 from countroom.stores.journal import next_id
-from countroom.stores.recall import DOCUMENTS, advance, recall_while, watermark
+from countroom.stores.recall import DOCUMENTS, recall_while
 from countroom.stores.rows import (
     DocumentRow,
     LineRow,
     PrintRow,
     SignatureRow,
     VersionRow,
-)
-
-_VOID: Final = "void"
-_D: Final = DocumentRow.__table__.c  # type: ignore[attr-defined]
-_BY_DATE: Final = (
-    sql_select(_D.gaming_date, _D.name)
-    .where(_D.paper == bindparam("paper"))
-    .order_by(_D.gaming_date.desc())
 )
 
 _KEPT: Final = 200
@@ -259,42 +250,19 @@ def find(
         "period_id": period,
     }
     given = {name: value for name, value in wanted.items() if value is not None}
-    return recall_while(tx, DOCUMENTS, tuple(given.items()), lambda: _find(tx, given), keep=_KEPT)
+    return recall_while(
+        tx, DOCUMENTS, tuple(given.items()), lambda: read_all(tx, given), keep=_KEPT
+    )
 
 
-def going_on(tx: Tx, paper: str, is_over: Callable[[Document], bool]) -> tuple[Document, ...]:
-    """Documents of a paper that have not come to their end, in the order they were made.
-
-    What lies before the oldest of them is over for good, and is not read again.
+def read_all(tx: Tx, given: dict[str, Any], after: int = 0) -> tuple[Document, ...]:
+    """Read documents with all that is theirs in four queries, however many they are.
 
     Args:
         tx: The transaction.
-        paper: Code of the paper.
-        is_over: Whether nothing waits on one any more, for good.
+        given: Column to what stands there.
+        after: Only documents after this row number.
     """
-    key = ("going on", paper)
-    after: int = watermark(tx, key, 0)
-    asked = {"paper": paper}
-    found = recall_while(tx, DOCUMENTS, (*key, after), lambda: _find(tx, asked, after), keep=_KEPT)
-    left = tuple(form for form in found if not is_over(form))
-    if found:
-        advance(tx, key, left[0].id - 1 if left else found[-1].id)
-    return left
-
-
-def latest_date(tx: Tx, paper: str) -> date | None:
-    """The latest gaming date of a paper's documents that are not void, or nothing."""
-    tx.flush()
-    for row in connection(tx).execute(_BY_DATE, {"paper": paper}):
-        state = states.last(tx, "document", row.name)
-        if state is None or state.to_state != _VOID:
-            day: date = row.gaming_date
-            return day
-    return None
-
-
-def _find(tx: Tx, given: dict[str, Any], after: int = 0) -> tuple[Document, ...]:
-    """Read documents with all that is theirs in four queries, however many they are."""
     begins = DocumentRow.id > after
     asked = select(DocumentRow).filter_by(**given).where(begins).order_by(DocumentRow.id)  # type: ignore[arg-type]
     rows = tx.exec(asked).all()

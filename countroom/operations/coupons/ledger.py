@@ -17,7 +17,7 @@ from countroom.domain.terms import CouponDesign, InternalControls
 from countroom.errors import EntryError, NotFoundError
 from countroom.operations import papers
 from countroom.operations.acts import Act, Proof
-from countroom.stores import Tx, coupons, documents
+from countroom.stores import Tx, coupons, documents, waiting
 from countroom.stores.bookings import DONE
 from countroom.stores.documents import About
 from countroom.stores.house import gaming_date_at, house_on
@@ -32,7 +32,7 @@ def house_today(act: Act) -> House:
 
 def closed_until(tx: Tx) -> date | None:
     """The last gaming date whose reconciliation form is signed, or nothing."""
-    return documents.latest_date(tx, DAY.code)
+    return waiting.latest_date(tx, DAY.code)
 
 
 def ledger_day(act: Act) -> date:
