@@ -15,7 +15,7 @@ from typing import Final
 from countroom.domain.documents import Document
 from countroom.domain.papers import PAPERS
 from countroom.errors import EntryError, NotFoundError
-from countroom.stores import Tx, documents, journal
+from countroom.stores import Tx, digests, documents, journal
 from countroom.stores.database import Database
 
 SHORTEST: Final = 16
@@ -112,7 +112,7 @@ def kept_as(database: Database, content: bytes) -> tuple[Standing, KeptAs] | Non
     """Which form these very bytes are a kept print of, or nothing."""
     sha256 = hashlib.sha256(content).hexdigest()
     with database.read() as tx:
-        found = documents.kept_version(tx, sha256)
+        found = digests.kept_version(tx, sha256)
         if found is None:
             return None
         standing = _standing(tx, documents.get(tx, found[0], version=found[1]))
@@ -150,5 +150,5 @@ def by_digest(database: Database, digits: str) -> tuple[Standing, ...]:
         msg = f"A digest is {SHORTEST} to 64 of the digits 0-9 and a-f, as printed at the foot."
         raise EntryError({"digest": msg})
     with database.read() as tx:
-        found = documents.versions_with(tx, wanted)
+        found = digests.versions_with(tx, wanted)
         return tuple(_standing(tx, documents.get(tx, one, version=n)) for one, n in found)

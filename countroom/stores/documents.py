@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import exists, func, or_, text
-from sqlmodel import col, select
+from sqlmodel import select
 
 from countroom.domain.denominations import Instrument, Line, Pool, Side
 from countroom.domain.documents import Document, Paper, Signature
@@ -406,27 +406,6 @@ def print_row(tx: Tx, kept: Kept, seq: int) -> PrintRow:
         content=kept.content,
         journal_seq=seq,
     )
-
-
-def kept_version(tx: Tx, sha256: str) -> tuple[int, int] | None:
-    """Document and version that a print with this digest was kept of, or nothing."""
-    query = (
-        select(VersionRow)
-        .join(PrintRow, PrintRow.version_id == VersionRow.id)  # type: ignore[arg-type]
-        .where(PrintRow.sha256 == sha256)
-    )
-    row = tx.exec(query).first()
-    return None if row is None else (row.document_id, row.version)
-
-
-def versions_with(tx: Tx, digest: str) -> Sequence[tuple[int, int]]:
-    """Document and version of everything whose digest begins so, oldest first."""
-    query = (
-        select(VersionRow.document_id, VersionRow.version)
-        .where(col(VersionRow.sha256).startswith(digest, autoescape=True))
-        .order_by(VersionRow.id)  # type: ignore[arg-type]
-    )
-    return [(row[0], row[1]) for row in tx.exec(query)]
 
 
 def prints(tx: Tx, document_id: int) -> tuple[Kept, ...]:
