@@ -1,7 +1,7 @@
 """The audit of a gaming date: what is to be looked at, what differs, and whether it is filed.
 
 Reference:
-    V_115, EXPLAINED, AUDIT_APART, FILING.
+    V_115, EXPLAINED, AUDIT_APART, FILING, CLOSING.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -12,7 +12,7 @@ from typing import Final
 
 from countroom.errors import RuleError
 from countroom.money import ZERO, Money
-from countroom.regulations import AUDIT_APART, FILING
+from countroom.regulations import AUDIT_APART, CLOSING, FILING
 
 
 class DayState(StrEnum):
@@ -167,3 +167,30 @@ def _left(says: str, names: Collection[str]) -> list[str]:
     shown = ", ".join(list(names)[:_NAMED])
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return [f"{says} {shown}{more}"]
+
+
+def check_period(left: str) -> None:
+    """Refuse what a filed week or closed month does not allow, or what keeps it from being filed.
+
+    Args:
+        left: What stands in the way, in a sentence, or empty.
+
+    Raises:
+        RuleError: Something does (CLOSING).
+    """
+    if left:
+        raise RuleError(CLOSING, left)
+
+
+def not_filed(days: Iterable[date]) -> str:
+    """Name the days that are not filed yet, in a sentence; empty where all are."""
+    names = [day.isoformat() for day in days]
+    return f"Not filed yet: {', '.join(names)}." if names else ""
+
+
+def no_open_day(day: date) -> str:
+    """Say that nothing can be posted for a day until the next one is concluded."""
+    return (
+        f"{day.isoformat()} is filed, and no later day is open:"
+        " it is posted when the next day is concluded."
+    )

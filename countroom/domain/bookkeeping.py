@@ -56,7 +56,10 @@ class Bookkeeping:
         account_bank_chips: Account of the chips in the chip bank.
         account_banking_win: Account of the win of banking tables.
         account_rake: Account of the rake of nonbanking tables.
-        account_over_short: Account of what the currency of nonbanking tables is over or short.
+        account_over_short: Account of what the currency of nonbanking tables is over or short,
+            and what the win of banking tables is over or short of their games.
+        account_contests: Account of what contests brought.
+        account_overnight: Account of what racks were over or short of the slip before.
     """
 
     table_games_opened: date | None = None
@@ -69,6 +72,8 @@ class Bookkeeping:
     account_banking_win: str = "4010"
     account_rake: str = "4020"
     account_over_short: str = "4090"
+    account_contests: str = "4030"
+    account_overnight: str = "4095"
 
     @property
     def states_tax(self) -> bool:

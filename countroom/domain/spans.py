@@ -61,6 +61,7 @@ class Summed:
         value_chips: Counted.
         rake_chips: Counted.
         win: Of nonbanking tables the rake.
+        prior_period: What adjustments of filed periods, posted in the span, add to revenue.
         coupons: How many were found, a memo.
         coupon_value: Their face value, a memo.
     """
@@ -78,8 +79,16 @@ class Summed:
     value_chips: Money | None = None
     rake_chips: Money | None = None
     win: Money | None = None
+    prior_period: Money | None = None
     coupons: int = 0
     coupon_value: Money | None = None
+
+    @property
+    def taxed(self) -> Money | None:
+        """The win, and what of earlier periods is posted here."""
+        if self.win is None or self.prior_period is None:
+            return None
+        return self.win + self.prior_period
 
     @property
     def days(self) -> int:
@@ -98,7 +107,7 @@ NOTHING: Final = Summed(frozenset(), 0, 0)
 
 _ADDED: Final = (
     *("fills", "credits", "currency", "checks", "drop"),
-    *("value_chips", "rake_chips", "win", "coupon_value"),
+    *("value_chips", "rake_chips", "win", "prior_period", "coupon_value"),
 )
 _RACKS: Final = ("opening", "closing")
 
@@ -122,6 +131,7 @@ def of_one(entry: TableDay) -> Summed:
         value_chips=entry.value_chips,
         rake_chips=entry.rake_chips,
         win=books.win,
+        prior_period=entry.prior_win,
         coupons=len(entry.coupons),
         coupon_value=entry.coupon_value,
     )

@@ -3,20 +3,23 @@
 Taxed is what was counted, day by day; nothing that was rounded is ever added up or compared.
 A tax is rounded once, to the nearest cent, after a week's days of one rate are added.
 
-Contests are no part of it: none are on record here.
+A contest is taxed by itself: what it brought over its prizes, and nothing where it lost.
 
 Reference:
-    4 Pa.C.S. 13A62(a)-(b), 13A63(a); 72 P.S. 9502; 58 Pa. Code 601a.9(a)-(b); V_114.
+    4 Pa.C.S. 13A62(a)-(b), 13A63(a); 72 P.S. 9502; 58 Pa. Code 601a.9(a)-(b), (f); V_113,
+    V_114.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
 
 from countroom.domain.bookkeeping import Bookkeeping, NegativeWeek, Weekday
+from countroom.domain.floor import TableKind
 from countroom.domain.gaming_day import long_gaming_date
+from countroom.domain.table_day import TableDay
 from countroom.errors import RuleError
 from countroom.money import ZERO, Money, total
 from countroom.regulations import V_114
@@ -108,16 +111,18 @@ class Gross:
         banking: Banking tables with a dealer.
         nonbanking: The rake.
         automated: Fully automated tables.
+        contests: Each by itself, never below nothing.
     """
 
     banking: Money = ZERO
     nonbanking: Money = ZERO
     automated: Money = ZERO
+    contests: Money = ZERO
 
     @property
     def total(self) -> Money:
         """All of it."""
-        return self.banking + self.nonbanking + self.automated
+        return self.banking + self.nonbanking + self.automated + self.contests
 
 
 def add(days: Iterable[Gross]) -> Gross:
@@ -127,7 +132,38 @@ def add(days: Iterable[Gross]) -> Gross:
         total([day.banking for day in every]),
         total([day.nonbanking for day in every]),
         total([day.automated for day in every]),
+        total([day.contests for day in every]),
     )
+
+
+def contest_revenue(results: Iterable[Money]) -> Money:
+    """What contests are taxed on: the loss of one is set off against no other (V-113).
+
+    >>> contest_revenue([Money(500_00), Money(-300_00)]).text()
+    '500.00'
+    """
+    return total([max(one, ZERO) for one in results])
+
+
+def gross_of(
+    entries: Iterable[TableDay], automated: Collection[str], contests: Iterable[Money] = ()
+) -> Gross:
+    """Add up what complete tables and contests of a gaming date brought.
+
+    Args:
+        entries: Their totals; adjustments of filed periods posted on them count as well.
+        automated: Codes of the fully automated tables.
+        contests: What each contest brought over its prizes.
+    """
+    parts: dict[str, list[Money]] = {"banking": [], "nonbanking": [], "automated": []}
+    for entry in entries:
+        books = entry.books
+        assert books is not None, "the date is complete"
+        banked = "banking" if entry.kind is TableKind.BANKING else "nonbanking"
+        part = "automated" if entry.table in automated else banked
+        parts[part].append(books.win + entry.prior_win)
+    wins = {name: total(found) for name, found in parts.items()}
+    return Gross(**wins, contests=contest_revenue(contests))
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,8 +95,8 @@ class DaySums:
 
     @property
     def gross(self) -> Money | None:
-        """Win and rake together, or nothing while one of them cannot be said."""
-        return _together([one.win for one in (self.banking, self.nonbanking) if one.days])
+        """Win, rake and prior periods, or nothing while one of them cannot be said."""
+        return _together([one.taxed for one in (self.banking, self.nonbanking) if one.days])
 
 
 def worksheet(database: Database, viewer: Viewer, gaming_date: date) -> Worksheet:
@@ -202,9 +202,9 @@ def _places(house: House, level: Level) -> dict[str, int]:
 
 
 def gross(found: Worksheet, span: Span) -> Money | None:
-    """Banking win and rake of a span together, or nothing while one of them cannot be said."""
+    """What a span is taxed on, or nothing while a part of it cannot be said."""
     return _together(
-        [line.sums.win for line in found.lines if (line.level, line.span) == (Level.HOUSE, span)]
+        [line.sums.taxed for line in found.lines if (line.level, line.span) == (Level.HOUSE, span)]
     )
 
 

@@ -10,15 +10,11 @@ from datetime import date
 
 from countroom.domain import access, tax
 from countroom.domain.access import Permission, Viewer
-from countroom.domain.floor import TableKind
 from countroom.domain.gaming_day import days_between
-from countroom.domain.house import House
 from countroom.domain.table_day import TableDay
 from countroom.domain.tax import Assessment, Gross
 from countroom.inquiries import revenue
-from countroom.money import Money, total
-from countroom.stores import Tx, registry, totals
-from countroom.stores.adjusting import concluded_dates
+from countroom.stores import Tx, adjusting, registry, totals
 from countroom.stores.database import Database
 from countroom.stores.house import house_on
 
@@ -77,7 +73,7 @@ def week(database: Database, viewer: Viewer, gaming_date: date) -> TaxWeek:
     """
     with database.read() as tx:
         revenue.concluded_counts(tx, viewer, gaming_date)
-        return _week(tx, gaming_date, concluded_dates(tx))
+        return _week(tx, gaming_date, adjusting.concluded_dates(tx))
 
 
 def weeks(database: Database, viewer: Viewer, *, newest: int = 8) -> tuple[TaxWeek, ...]:
@@ -94,7 +90,7 @@ def weeks(database: Database, viewer: Viewer, *, newest: int = 8) -> tuple[TaxWe
     """
     access.require(viewer.duty, Permission.ACCOUNTING_DAY)
     with database.read() as tx:
-        done = concluded_dates(tx)
+        done = adjusting.concluded_dates(tx)
         firsts: dict[date, date] = {}
         for day in sorted(done, reverse=True):
             firsts.setdefault(_ends(tx, day)[0], day)
@@ -146,15 +142,4 @@ def _day(tx: Tx, gaming_date: date, done: frozenset[date], entries: Iterable[Tab
     if missing:
         waits = f"a slip or Counter Checks are outstanding: {', '.join(missing)}"
         return TaxDay(gaming_date, concluded=True, gross=None, waits=waits)
-    return TaxDay(gaming_date, concluded=True, gross=_gross(house_on(tx, gaming_date), every))
-
-
-def _gross(house: House, entries: Iterable[TableDay]) -> Gross:
-    automated = {table.code for table in house.tables if table.automated}
-    parts: dict[str, list[Money]] = {"banking": [], "nonbanking": [], "automated": []}
-    for entry in entries:
-        books = entry.books
-        assert books is not None, "the date is complete"
-        banked = "banking" if entry.kind is TableKind.BANKING else "nonbanking"
-        parts["automated" if entry.table in automated else banked].append(books.win)
-    return Gross(**{name: total(wins) for name, wins in parts.items()})
+    return TaxDay(gaming_date, concluded=True, gross=adjusting.gross(tx, gaming_date, every))

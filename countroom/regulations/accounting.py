@@ -4,6 +4,12 @@ from typing import Final
 
 from countroom.regulations.rule import Rule
 
+V_113: Final = Rule(
+    "V-113",
+    "601a.9(f)",
+    "The loss of one contest is set off against no other contest.",
+    "record",
+)
 V_115: Final = Rule(
     "V-115",
     "house rule, after NJAC 13:69D-1.34(a)4",

@@ -25,7 +25,7 @@ from countroom.reports.grids import Grid, Value
 
 _AMOUNTS: Final = (
     *("opening", "fills", "credits", "currency", "checks", "drop", "closing"),
-    *("value_chips", "rake_chips", "win"),
+    *("value_chips", "rake_chips", "win", "prior_period"),
 )
 _WORKSHEET: Final = (
     *("span", "from", "to", "level", "code", "kind", "pit", "game"),
@@ -89,7 +89,8 @@ _LEVELS: Final = {
     Level.HOUSE: "the house",
 }
 _PRINTED: Final = (
-    *("code", "kind", "opening", "fills", "credits", "drop", "closing", "win", "hold"),
+    *("code", "kind", "opening", "fills", "credits", "drop", "closing", "win"),
+    *("prior_period", "hold"),
     *("days", "incomplete"),
 )
 _GAMES: Final = ("code", "kind", "win", "engine_house_net", "variance", "cash", "check", "chip")
@@ -121,12 +122,12 @@ _NOT_YET: Final = "not yet"
 
 _RETURN: Final = (
     *("week_from", "week_to", "rate_from", "rate_to", "days", "incomplete_days"),
-    *("banking", "nonbanking", "automated", "gross_revenue"),
+    *("banking", "nonbanking", "automated", "contests", "gross_revenue"),
     *("state_rate", "state_tax", "automated_rate", "automated_tax", "local_rate", "local_share"),
     *("due", "refusal"),
 )
 _DAYS: Final = (
-    *("gaming_date", "banking", "nonbanking", "automated", "gross_revenue"),
+    *("gaming_date", "banking", "nonbanking", "automated", "contests", "gross_revenue"),
     "waits_for",
 )
 _RATES: Final = 3
@@ -139,8 +140,8 @@ def _share(rate: Fraction) -> Decimal:
 
 def _revenue(gross: Gross | None) -> tuple[Value, ...]:
     if gross is None:
-        return (None, None, None, None)
-    return (gross.banking, gross.nonbanking, gross.automated, gross.total)
+        return (None, None, None, None, None)
+    return (gross.banking, gross.nonbanking, gross.automated, gross.contests, gross.total)
 
 
 def _return_row(week: TaxWeek, line: TaxLine) -> tuple[Value, ...]:
@@ -190,10 +191,10 @@ def weekly_tax(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...
 def tax_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
     """Revenue and tax in tables of their own, then the days with their sums."""
     due, days = grids
-    money = ("banking", "nonbanking", "automated", "gross_revenue")
+    money = ("banking", "nonbanking", "automated", "contests", "gross_revenue")
     return (
         due.pick("Revenue of the week", *_RETURN[:6], *money, "refusal"),
-        due.pick("Tax due", *_RETURN[10:17], blank=_NOT_YET, summed=("due",)),
+        due.pick("Tax due", *_RETURN[11:18], blank=_NOT_YET, summed=("due",)),
         days.pick(days.title, *_DAYS),
     )
 
@@ -211,7 +212,7 @@ def _entry_rows(found: Journal, entries: Iterable[Entry]) -> tuple[tuple[Value, 
     return tuple(
         (
             *(found.gaming_date, entry.reference, entry.corrects, number, line.account),
-            *(found.pits[line.table], line.table, line.debit, line.credit),
+            *(found.pits.get(line.table, ""), line.table, line.debit, line.credit),
             *(line.says, line.source, CURRENCY),
         )
         for entry in entries
@@ -234,6 +235,7 @@ def gl_journal(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...
     return (
         Grid("gl_journal", "Newest entry", _JOURNAL, _entry_rows(found, found.entries[-1:])),
         Grid("earlier_entries", "Before it", _JOURNAL, _entry_rows(found, found.entries[:-1])),
+        Grid("contests", "Contests", _JOURNAL, _entry_rows(found, found.contests)),
         Grid("waiting", "Tables that are incomplete", _WAITING, waits),
     )
 
@@ -246,7 +248,7 @@ def gl_journal_all(database: Database, viewer: Viewer, day: date) -> tuple[Grid,
         NotFoundError: There is nothing of that date.
     """
     found = ledger.journal(database, viewer, day)
-    rows = _entry_rows(found, found.entries)
+    rows = _entry_rows(found, (*found.entries, *found.contests))
     return (Grid("gl_journal_all", "Every entry", _JOURNAL, rows),)
 
 

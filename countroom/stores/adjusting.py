@@ -4,6 +4,7 @@ Transitions of their own kinds: ``books`` with the date, ``audit`` with ``<date>
 ``tax_week`` with its first date, ``month`` with ``2011-06``.
 """
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
@@ -12,6 +13,8 @@ from countroom.domain.adjusting import Correction, Part
 from countroom.domain.audit import DayState, Differing
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document
+from countroom.domain.table_day import TableDay
+from countroom.domain.tax import Gross
 from countroom.money import Money, total
 from countroom.stores import Tx, documents, registry, states
 from countroom.stores.house import house_on
@@ -27,6 +30,7 @@ VOID: Final = "void"
 ADJUSTMENT: Final = "adjustment"
 EXPLANATION: Final = "variance_explanation"
 AUDITED: Final = "audited_day"
+CONTEST: Final = "contest_result"
 
 
 def adjustments(tx: Tx, day: date, table: str | None = None) -> tuple[Document, ...]:
@@ -126,6 +130,15 @@ def audited(tx: Tx, day: date) -> Document | None:
     return found[-1] if found else None
 
 
+def audited_versions(tx: Tx, day: date) -> tuple[tuple[int, Document], ...]:
+    """Every final audited worksheet of a gaming date, with the journal entry that made it."""
+    return tuple(
+        (documents.version_row(tx, one.id, version.version).journal_seq, version)
+        for one in documents.find(tx, paper=AUDITED, gaming_date=day)
+        for version in documents.versions(tx, one.id)
+    )
+
+
 def posted_elsewhere(tx: Tx, day: date) -> tuple[Document, ...]:
     """The adjustments of a gaming date that are posted on another, since it was filed."""
     found = documents.find(tx, paper=ADJUSTMENT)
@@ -134,3 +147,16 @@ def posted_elsewhere(tx: Tx, day: date) -> tuple[Document, ...]:
         for one in found
         if one.state != VOID and one.content.of == day and one.gaming_date != day
     )
+
+
+def contests(tx: Tx, day: date) -> tuple[Document, ...]:
+    """The contests posted on a gaming date, in the order they were entered."""
+    found = documents.find(tx, paper=CONTEST, gaming_date=day)
+    return tuple(one for one in found if one.state != VOID)
+
+
+def gross(tx: Tx, day: date, entries: Iterable[TableDay]) -> Gross:
+    """What a gaming date is taxed on, from its complete totals and its contests."""
+    automated = {table.code for table in house_on(tx, day).tables if table.automated}
+    results = [one.content.net for one in contests(tx, day)]
+    return tax.gross_of(entries, automated, results)

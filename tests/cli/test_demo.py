@@ -154,7 +154,10 @@ OF_THE_COUNT = {
 }
 
 
-OF_THE_BOOKS = {"adjustment", "audited_day", "variance_explanation"}
+OF_THE_BOOKS = {
+    *("adjustment", "audited_day", "variance_explanation"),
+    *("contest_result", "weekly_return"),
+}
 """Forms of accounting after the count."""
 
 

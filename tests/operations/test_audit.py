@@ -26,12 +26,11 @@ from countroom.inquiries import audit as audits
 from countroom.inquiries import ledger, reconcile, revenue, spans, tax
 from countroom.inquiries.verification import verify
 from countroom.money import ZERO, Money, total
-from countroom.operations.acts import Act, Done
 from countroom.operations.books import explaining, ticking
 from countroom.operations.books.explaining import Seen
 from countroom.operations.play import file_all_but_newest, file_day
-from countroom.regulations import AUDIT_APART, CLOSING, EXPLAINED, FILING, V_115
-from countroom.stores import adjusting, documents, proceeds, registry
+from countroom.regulations import AUDIT_APART, EXPLAINED, FILING, V_115
+from countroom.stores import documents, proceeds, registry
 from tests.plumbing import playing
 from tests.plumbing.books import CLERK, MANAGER, Office, office
 from tests.plumbing.playing import DAY, NEXT, viewer
@@ -215,9 +214,13 @@ def test_case_E2_a_void_fill_found_after_the_signatures_is_adjusted_in_the_final
     assert change.after - change.before == Money(-500_000)
     assert new.content.banking == first.banking + Money(500_000)
     assert {one.name: one.sha256 for one in new.content.follows} == signed
-    kept, difference = ledger.journal(books.database, viewer(), DAY).entries
+    kept, difference, audited = ledger.journal(books.database, viewer(), DAY).entries
     assert kept == entry, "what was posted stays"
     assert difference.corrects == kept.reference
+    assert [(line.account, line.amount.cents) for line in audited.postings] == [
+        ("4010", 500_000),
+        ("4090", -500_000),
+    ], "what the win is over its games stands on a line of its own"
     assert verify(books.database) == []
 
 
@@ -304,18 +307,6 @@ def test_a_table_without_its_closing_slip_is_completed_by_an_adjustment(books: O
     found = corrected(missing, (Correction("AJ-1", DAY, Part.CLOSING, Money(100)),))
     assert found.closing == Money(100)
     assert found.complete
-
-
-@pytest.mark.rule(CLOSING)
-def test_what_is_filed_for_good_waits_for_a_day_that_is_open(books: Office) -> None:
-    def file_the_week(act: Act) -> Done:
-        act.move(adjusting.TAX_WEEK, DAY.isoformat(), adjusting.FILED)
-        return act.seal("week filed", DAY.isoformat(), done=Done("Filed."))
-
-    books.do(file_the_week)
-    assert audits.figures(books.database, viewer(), DAY, TABLE).posted is None
-    with pytest.raises(RuleError, match="no later day is open"):
-        books.adjust(TABLE, Part.FILLS, 100)
 
 
 # --------------------------------------------------------------------------- a played house

@@ -12,6 +12,7 @@ from countroom.domain.floor import Table, TableKind
 from countroom.domain.ledger import Entry
 from countroom.domain.people import Role
 from countroom.domain.spans import Level, Span, by_table
+from countroom.domain.tax import gross_of
 from countroom.errors import AccessError, RuleError
 from countroom.inquiries import compared, ledger, reconcile, revenue, spans, tax
 from countroom.inquiries.verification import verify
@@ -142,7 +143,7 @@ def test_automated_tables_stand_by_themselves(two_days: Database) -> None:
         for one, n in ((one, one.code == "BA-201") for one in house.tables)
     )
     rows = [row.day for row in revenue.day(two_days, viewer(), DAY).rows]
-    found = tax._gross(playing.a_house(tables=tables), rows)
+    found = gross_of(rows, {one.code for one in tables if one.automated})
     wins = {day.table: day.books.win for day in rows if day.books is not None}
     assert found.automated == wins["BA-201"]
     assert found.banking == wins["MS-101"] + wins["MS-102"]

@@ -173,6 +173,22 @@ def a_mismatch(where: Path) -> Database:
     return Database(f"sqlite:///{where / 'countroom.db'}")
 
 
+def _two_weeks(where: Path) -> None:
+    books = Bookkeeping(date(2010, 7, 8), Weekday.WEDNESDAY, NegativeWeek.NOTHING_DUE)
+    database, truth = loaded(where, a_house(bookkeeping=books)), None
+    for one in (plan(coupons=0), plan(NEXT, coupons=0)):
+        truth = play_day(database, where / "rounds", one, previous=truth)
+        count_day(database, truth)
+        enter_checks(database, truth)
+    database.close()
+
+
+def two_weeks(where: Path) -> Database:
+    """Two days, the last of a filing week and the first of the next, concluded: a copy."""
+    shutil.copytree(_made_once("two-weeks", _two_weeks), where, dirs_exist_ok=True)
+    return Database(f"sqlite:///{where / 'countroom.db'}")
+
+
 def _short(where: Path) -> None:
     database, _ = played_wrong(where, Disturbance("MS-101", "chip_gone", 2_500, 1))
     database.close()

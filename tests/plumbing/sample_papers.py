@@ -39,6 +39,7 @@ from countroom.domain.papers.box_count import (
 )
 from countroom.domain.papers.chip_bank_count import BankCount
 from countroom.domain.papers.chip_stock import StockMovement
+from countroom.domain.papers.contest_result import ContestResult
 from countroom.domain.papers.count_report import BoxLine, CountReport, Named
 from countroom.domain.papers.counter_check import CounterCheck
 from countroom.domain.papers.coupon_day import CouponDay, DayCounted, DayLedger, reckon
@@ -74,6 +75,7 @@ from countroom.domain.papers.supplementary_count import SupplementaryCount
 from countroom.domain.papers.transmittal import BoxDocuments, Transmittal
 from countroom.domain.papers.unallocated import Unallocated, UnallocatedLine
 from countroom.domain.papers.variance_explanation import VarianceExplanation
+from countroom.domain.papers.weekly_return import ReturnDay, WeeklyReturn
 from countroom.domain.people import Role
 from countroom.domain.receiving import VarianceKind
 from countroom.domain.wheel_chips import Colour
@@ -306,6 +308,17 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         cause_found=False,
         found="the recording of the table, every slip of the day",
         candidates=12,
+    ),
+    "contest_result": lambda: ContestResult(
+        "Spring poker", DAY, 40, Money(4_000_00), Money(3_500_00)
+    ),
+    "weekly_return": lambda: WeeklyReturn(
+        DAY,
+        date(2011, 6, 20),
+        (ReturnDay(DAY, Money(-126_000), Money(148_200), Money(0), Money(50_000)),),
+        Money(10_108),
+        Money(0),
+        Money(1_444),
     ),
     "coupon_day": _coupon_day,
     "coupon_destruction": lambda: CouponDestruction(

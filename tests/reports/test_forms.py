@@ -104,7 +104,13 @@ def test_the_forms_of_coupons_print_as_they_did(goldens: Golden, code: str) -> N
     prints.check_print(goldens, code, written(sample.a_paper(code)))
 
 
-@pytest.mark.parametrize("code", ["adjustment", "variance_explanation", "audited_day"])
+BOOKS = (
+    *("adjustment", "variance_explanation", "audited_day"),
+    *("contest_result", "weekly_return"),
+)
+
+
+@pytest.mark.parametrize("code", BOOKS)
 def test_the_forms_of_the_books_print_as_they_did(goldens: Golden, code: str) -> None:
     prints.check_print(goldens, code, written(sample.a_paper(code)))
 

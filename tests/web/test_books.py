@@ -43,14 +43,14 @@ def test_the_month_and_the_year_stand_beside_the_day(serve: Serve) -> None:
     text = tablet.get(DAY).text
     assert "Tax 35.52 this day" in text
     for title in ("Day", "Month to date", "Year to date"):
-        assert f"{title} 1 -1,260.00 83,900.00 -1.50% 1,482.00 222.00 0" in text
+        assert f"{title} 1 -1,260.00 83,900.00 -1.50% 1,482.00 0.00 222.00 0" in text
 
 
 def test_a_sum_to_date_opens_to_its_days_and_tables(serve: Serve) -> None:
     _, tablet = complete(serve)
     for span in Span:
         page = tablet.get(f"{DAY}/worksheet/{span.value}")
-        assert "2011-06-14 -1,260.00 83,900.00 -1.50% 1,482.00 222.00 0" in page.text
+        assert "2011-06-14 -1,260.00 83,900.00 -1.50% 1,482.00 0.00 222.00 0" in page.text
         assert "BJ-101 banking 1 8,000.00 5,000.00 12,340.00 2,000.00 14,340.00" in page.text
         assert "mississippi stud banking 1" in page.text
         assert DAY in {link.attributes["href"] for link in page.all("a")}
@@ -61,7 +61,7 @@ def test_a_day_with_open_checks_says_what_it_cannot_say(serve: Serve) -> None:
     tablet = serve("concluded").tablet("A1")
     text = tablet.get(DAY).text
     assert "Tax —" in text
-    assert "Day 1 — — — — — 6" in text
+    assert "Day 1 — — — — 0.00 — 6" in text
     text = tablet.get(WEEK).text
     assert "0 of 7 days complete" in text
     assert "a slip or Counter Checks are outstanding: BJ-101" in text
@@ -71,12 +71,12 @@ def test_a_day_with_open_checks_says_what_it_cannot_say(serve: Serve) -> None:
 def test_the_filing_weeks_lead_to_their_days(serve: Serve) -> None:
     _, tablet = complete(serve)
     page = tablet.get("/accounting/tax")
-    assert "2011-06-13 2011-06-19 1 of 7 -1,260.00 1,482.00 0.00 222.00 35.52" in page.text
+    assert "2011-06-13 2011-06-19 1 of 7 -1,260.00 1,482.00 0.00 0.00 222.00 35.52" in page.text
     assert f"{WEEK}#days" in {link.attributes["href"] for link in page.all("a")}
     page = tablet.get(WEEK)
     assert "Due, held in trust 35.52" in page.text
     assert "2011-06-14 2011-06-14 222.00 14 % 31.08 34 % 0.00 2 % 4.44 35.52" in page.text
-    assert "2011-06-15 — — — — no count of it is on record" in page.text
+    assert "2011-06-15 — — — — — no count of it is on record" in page.text
     assert DAY in {link.attributes["href"] for link in page.all("a")}
 
 
@@ -196,7 +196,7 @@ def test_screen_return_worksheet_and_journal_say_the_same(serve: Serve) -> None:
 def test_the_prints_show_the_same_figures(serve: Serve) -> None:
     _, tablet = complete(serve)
     expected = {
-        "revenue_worksheet": ("-1,260.00 -1.50 %", "1,482.00"),
+        "revenue_worksheet": ("-1,260.00 0.00 -1.50 %", "1,482.00"),
         "weekly_tax": ("14.00 % 31.08 34.00 % 0.00 2.00 % 4.44 35.52", "no count of it is"),
         "gl_journal": ("TG-2011-06-14-1", "Newest entry: debits 102,192.00, credits 102,192.00"),
         "gl_journal_all": ("TG-2011-06-14-1", "12,340.00"),

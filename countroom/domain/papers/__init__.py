@@ -15,6 +15,7 @@ from countroom.domain.papers import (
     box_count,
     chip_bank_count,
     chip_stock,
+    contest_result,
     count_report,
     counter_check,
     coupon_day,
@@ -47,6 +48,7 @@ from countroom.domain.papers import (
     transmittal,
     unallocated,
     variance_explanation,
+    weekly_return,
 )
 
 PAPERS: Final[dict[str, Paper]] = {
@@ -93,6 +95,8 @@ PAPERS: Final[dict[str, Paper]] = {
         adjustment.PAPER,
         variance_explanation.PAPER,
         audited_day.PAPER,
+        contest_result.PAPER,
+        weekly_return.PAPER,
     )
 }
 """Every kind of document, by its code."""

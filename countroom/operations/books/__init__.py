@@ -3,5 +3,6 @@
 * ``explaining`` what was found out about a difference, signed;
 * ``adjusting`` a figure put right by two people;
 * ``ticking`` the work list of the audit;
-* ``filing`` the final audited worksheet: the day is filed.
+* ``filing`` the final audited worksheet: the day is filed; ``weeks`` the weekly return;
+* ``contests`` what a contest took and gave.
 """

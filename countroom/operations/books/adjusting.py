@@ -12,17 +12,16 @@ from datetime import date
 from typing import Final
 
 from countroom.domain.adjusting import Part, listed
-from countroom.domain.audit import DayState
+from countroom.domain.audit import DayState, check_period, no_open_day
 from countroom.domain.documents import SigningPlan
 from countroom.domain.inventory import Pieces
 from countroom.domain.papers.adjustment import PAPER, Adjustment
 from countroom.domain.table_day import TableDay, figure
-from countroom.errors import EntryError, NotFoundError, RuleError, StaleError
+from countroom.errors import EntryError, NotFoundError, StaleError
 from countroom.money import Money
 from countroom.operations import checks, papers
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.totals import store_total
-from countroom.regulations import CLOSING
 from countroom.stores import Tx, adjusting, documents, registry, totals
 from countroom.stores.documents import About
 from countroom.stores.house import house_on
@@ -134,12 +133,18 @@ def _check(tx: Tx, day: date, typed: Typed) -> None:
 
 
 def _posting_day(act: Act, day: date, table: str) -> date:
-    posted = adjusting.posting_day(act.tx, day)
-    if posted is None:
-        sentence = (
-            f"{day.isoformat()} is filed, and no later day is open:"
-            " it is posted when the next day is concluded."
-        )
-        raise RuleError(CLOSING, sentence)
+    posted = posting_day(act.tx, day)
     house_on(act.tx, posted).table(table)
+    return posted
+
+
+def posting_day(tx: Tx, day: date) -> date:
+    """The gaming date that something of a date is posted on.
+
+    Raises:
+        RuleError: It is filed, and no later one is open (CLOSING).
+    """
+    posted = adjusting.posting_day(tx, day)
+    check_period("" if posted else no_open_day(day))
+    assert posted is not None
     return posted

@@ -11,6 +11,8 @@
 * ``pictures`` what is drawn of a day;
 * ``watch`` thirty days: hold in its limits, differences that repeat;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks;
+* ``to_date`` month and year beside the day; ``tax`` the filing weeks; ``weeks`` one filed, and
+  contests;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
 """
 
@@ -29,6 +31,7 @@ from countroom.web.accounting import (
     tax,
     to_date,
     watch,
+    weeks,
     wheels,
     why,
 )
@@ -51,6 +54,7 @@ __all__ = [
     "tax",
     "to_date",
     "watch",
+    "weeks",
     "wheels",
     "why",
 ]

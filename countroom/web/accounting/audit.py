@@ -33,7 +33,10 @@ from countroom.web.tables import Cell, Column, Listing, row
 SUPERVISOR = frozenset({Role.ACCOUNTING_SUPERVISOR})
 _APART = "|"
 
-BOOKS: Final = ("adjustment", "variance_explanation", "audited_day")
+BOOKS: Final = (
+    *("adjustment", "variance_explanation", "audited_day"),
+    *("contest_result", "weekly_return"),
+)
 """Papers that accounting makes after the count."""
 
 for _paper in BOOKS:
@@ -254,6 +257,7 @@ def books_form(name: str) -> Response:
         facts=facts,
         laid=lay(facts.content, Writer(zone(), facts.names)),
         prints=may_print(document.paper) and not document.superseded,
+        voids=document.paper == "contest_result" and writes() and not facts.void,
         versions=[n for n in range(1, document.newest + 1) if n != document.version],
     )
 

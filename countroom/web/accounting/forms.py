@@ -8,6 +8,7 @@ from countroom.web.fields import (
     ChoiceField,
     MoneyField,
     NoteField,
+    PiecesField,
     PinField,
     SerialField,
     TextField,
@@ -77,6 +78,27 @@ class UntickForm(ActForm):
     """A tick taken back."""
 
     reason = NoteField("Why it is looked at again", required("Say why the tick is taken back."))
+
+
+class ContestForm(SignedForm):
+    """What a contest took and gave, checked by the audit manager."""
+
+    contest = TextField("Contest", [required("Enter what the contest is called.")])
+    entrants = PiecesField("How many took part", [required("Enter how many took part.")])
+    fees = MoneyField("Fees taken", [required("Enter the fees, 0 where there were none.")])
+    prizes = MoneyField("Prizes given", [required("Enter the prizes, 0 where there were none.")])
+    second_badge = BadgeField("Audit manager's badge", [required("Enter or scan the badge.")])
+    second_pin = PinField("Audit manager's PIN", [required("Enter the PIN.")])
+
+
+class VoidContestForm(SecondPersonForm):
+    """A contest that was entered wrongly."""
+
+    reason = NoteField("Why it is voided", required("Say why it is voided."))
+
+
+class FileWeekForm(SignedForm):
+    """A week filed, signed by the audit manager."""
 
 
 class FileForm(SignedForm):

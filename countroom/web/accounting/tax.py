@@ -8,7 +8,7 @@ from flask import Response, url_for
 from countroom.domain.access import Permission
 from countroom.domain.tax import Gross, TaxLine, percent
 from countroom.errors import RuleError
-from countroom.inquiries import tax
+from countroom.inquiries import filed, tax
 from countroom.inquiries.tax import TaxDay, TaxWeek
 from countroom.money import Money
 from countroom.web import desk, gate, home
@@ -19,12 +19,25 @@ from countroom.web.tables import Cell, Column, Listing, TableRow, cells, row
 home.door("accounting.tax_weeks", "Weekly tax", "Filing weeks: revenue, and what is due on it.")
 
 _NOT_YET: Final = "—"
-_WEEKS: Final = ("Week from", "to", "Days", "Banking", "Nonbanking", "Automated", "Gross", "Due")
+_WEEKS: Final = (
+    "Week from",
+    "to",
+    "Days",
+    "Banking",
+    "Nonbanking",
+    "Automated",
+    "Contests",
+    "Gross",
+    "Due",
+)
 _LINES: Final = (
     *("Days from", "to", "Gross", "State", "State tax"),
     *("Automated", "Automated tax", "Local", "Local share", "Due"),
 )
-_DAYS: Final = ("Gaming date", "Banking", "Nonbanking", "Automated", "Gross", "Waits for")
+_DAYS: Final = (
+    *("Gaming date", "Banking", "Nonbanking", "Automated", "Contests", "Gross"),
+    "Waits for",
+)
 
 
 def _columns(titles: tuple[str, ...], left: int) -> tuple[Column, ...]:
@@ -59,7 +72,10 @@ def _week_row(week: TaxWeek) -> TableRow:
     to = url_for("accounting.tax_week", day=week.newest)
     gross = week.due.gross
     days = f"{len(week.days) - len(week.incomplete)} of {len(week.days)}"
-    figures = (gross.banking, gross.nonbanking, gross.automated, gross.total, week.due.due)
+    figures = (
+        *(gross.banking, gross.nonbanking, gross.automated, gross.contests, gross.total),
+        week.due.due,
+    )
     return row(
         Cell(week.first.isoformat(), to),
         *cells(week.last.isoformat(), days),
@@ -83,6 +99,8 @@ def tax_week(day: date) -> Response:
         title="Weekly tax",
         gaming_date=day,
         week=week,
+        filing=filed.week(desk.database(), desk.viewer(), day),
+        writes=gate.opens(desk.who().duty, frozenset({Permission.ACCOUNTING_CHECKS})),
         figures=[
             ("Gross revenue", due.gross.total.text(), ""),
             ("State tax", _said(due.state), ""),
@@ -118,12 +136,11 @@ def _line_row(line: TaxLine) -> TableRow:
     )
 
 
-def _amounts(gross: Gross | None) -> tuple[str, str, str, str]:
+def _amounts(gross: Gross | None) -> tuple[str, ...]:
     if gross is None:
-        return (_NOT_YET, _NOT_YET, _NOT_YET, _NOT_YET)
-    parts = (gross.banking, gross.nonbanking, gross.automated, gross.total)
-    banking, nonbanking, automated, whole = (amount.text() for amount in parts)
-    return (banking, nonbanking, automated, whole)
+        return (_NOT_YET,) * 5
+    parts = (gross.banking, gross.nonbanking, gross.automated, gross.contests, gross.total)
+    return tuple(amount.text() for amount in parts)
 
 
 def _day_row(entry: TaxDay) -> TableRow:

@@ -11,7 +11,7 @@ from countroom.domain.revenue import hold_shown
 from countroom.domain.spans import NOTHING, Level, Span, Summed
 from countroom.inquiries import spans
 from countroom.inquiries.spans import DaySums, Line, Worksheet
-from countroom.money import Money
+from countroom.money import Money, total
 from countroom.web import desk, gate
 from countroom.web.accounting.blueprint import bp
 from countroom.web.pages import page
@@ -23,13 +23,13 @@ _TITLES: Final = {
     Span.MONTH: "Month to date",
     Span.YEAR: "Year to date",
 }
-_TO_DATE: Final = ("Span", "Days", "Win", "Drop", "Hold", "Rake", "Gross", "Incomplete")
+_TO_DATE: Final = ("Span", "Days", "Win", "Drop", "Hold", "Rake", "Prior", "Gross", "Incomplete")
 _LINES: Final = (
     *("Code", "Kind", "Days", "Fills", "Credits", "Currency", "Checks", "Drop"),
     *("Win", "Hold", "Coupons", "Incomplete"),
 )
 _LEFT: Final = 2
-_DAYS: Final = ("Gaming date", "Win", "Drop", "Hold", "Rake", "Gross", "Incomplete")
+_DAYS: Final = ("Gaming date", "Win", "Drop", "Hold", "Rake", "Prior", "Gross", "Incomplete")
 _LEVELS: Final = {
     Level.TABLE: "Tables",
     Level.GAME: "Games",
@@ -44,6 +44,11 @@ def _said(amount: Money | None) -> str:
 
 def _hold(sums: Summed, kind: TableKind) -> str:
     return _NOT_YET if sums.win is None else hold_shown(sums.hold(kind))
+
+
+def _prior(*sums: Summed) -> str:
+    """What adjustments of filed periods add; nothing where there are none."""
+    return total([one.prior_period for one in sums if one.prior_period is not None]).text()
 
 
 def ways(day: date) -> tuple[tuple[str, str], ...]:
@@ -73,7 +78,7 @@ def _span_row(found: Worksheet, span: Span, day: date) -> TableRow:
         Cell(_TITLES[span], url_for("accounting.worksheet", day=day, span=span.value)),
         max(banking.days, rake.days),
         *cells(_said(banking.win), _said(banking.drop), _hold(banking, TableKind.BANKING)),
-        *cells(_said(rake.win), _said(spans.gross(found, span))),
+        *cells(_said(rake.win), _prior(banking, rake), _said(spans.gross(found, span))),
         banking.incomplete + rake.incomplete,
     )
 
@@ -115,7 +120,8 @@ def _day_row(one: DaySums) -> TableRow:
     return row(
         Cell(one.gaming_date.isoformat(), to),
         *cells(_said(banking.win), _said(banking.drop), _hold(banking, TableKind.BANKING)),
-        *cells(_said(one.nonbanking.win), _said(one.gross), incomplete),
+        *cells(_said(one.nonbanking.win), _prior(banking, one.nonbanking)),
+        *cells(_said(one.gross), incomplete),
         look=bool(incomplete),
     )
 
