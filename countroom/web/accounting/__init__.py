@@ -10,7 +10,6 @@
 * ``files`` reports and registers to take away;
 * ``pictures`` what is drawn of a day;
 * ``watch`` thirty days: hold in its limits, differences that repeat;
-* ``to_date`` month and year beside the day; ``tax`` the filing weeks;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks; ``weeks`` one filed, and
   contests;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
