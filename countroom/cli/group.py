@@ -49,6 +49,10 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
         "countroom.cli.report:report",
         "Write a report of a gaming date: any report, or any form by its code.",
     ),
+    "pack": (
+        "countroom.cli.pack:pack",
+        "Write everything of a gaming date into one ZIP: reports, forms, kept prints, an index.",
+    ),
     "backup": ("countroom.cli.records:backup", "Write a backup while the house goes on."),
     "restore": ("countroom.cli.records:restore", "Bring a backup back into an empty place."),
     "test": (

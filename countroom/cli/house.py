@@ -13,8 +13,8 @@ from countroom.domain import gaming_day
 from countroom.domain.people import Role
 from countroom.domain.property_file import read_house
 from countroom.errors import EntryError
+from countroom.inquiries.frames import facility_at
 from countroom.inquiries.games import check_rules, kinds_of_games
-from countroom.inquiries.registers import facility_at
 from countroom.operations import authentication, opening
 from countroom.operations import house as houses
 from countroom.operations.acts import Database, Proof, Who

@@ -11,7 +11,7 @@ from countroom.cli.options import place_options
 from countroom.cli.printing import printer_of
 from countroom.domain import gaming_day
 from countroom.domain.people import Role
-from countroom.inquiries.registers import facility
+from countroom.inquiries.frames import facility
 from countroom.operations import opening
 from countroom.reports.catalogue import REPORTS, Asked, Format, find, make
 from countroom.reports.press import close_press

@@ -63,11 +63,12 @@ class Server(BaseApplication):  # type: ignore[misc]
 
     def load(self) -> Any:
         """Make the application in the process that serves it."""
-        from countroom.web import press_room  # noqa: PLC0415 - a worker's own
+        from countroom.web import press_room, workshop  # noqa: PLC0415 - a worker's own
         from countroom.web.app import create_app  # noqa: PLC0415 - a worker's own
 
         app = create_app(self.settings)
         press_room.start(app)
+        workshop.start(app)
         return app
 
 

@@ -1,5 +1,6 @@
 """The kept prints of a form, handed out as they are: each department has its own copy."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -26,6 +27,7 @@ class KeptCopy:
         kind: ``first``, ``reprint``, ``superseded`` or ``void``.
         sha256: Of the bytes.
         content: The very bytes kept.
+        ordinal: Of a reprint, its number.
         digest: SHA-256 of the form's version.
         signed: How many signatures stand on it.
     """
@@ -36,6 +38,7 @@ class KeptCopy:
     kind: str
     sha256: str
     content: bytes
+    ordinal: int
     digest: str
     signed: int
 
@@ -59,6 +62,36 @@ def of_day(
             asking = viewing.in_count(tx, viewer, document.count)
             access.copy(asking, which, viewing.view(tx, document.count)).require()
         return tuple(_first_print(tx, document, which) for document in found)
+
+
+def every_of_day(database: Database, viewer: Viewer, gaming_date: date) -> tuple[KeptCopy, ...]:
+    """Every kept print of a date that goes to one's own department, whatever its version or mark.
+
+    Forms that are not released to this duty are left out: what of them is kept is no secret.
+    """
+    found: list[KeptCopy] = []
+    with database.read() as tx:
+        for paper in PAPERS.values():
+            mine = {copy.name: copy for copy in paper.copies if viewer.duty in copy.roles}
+            if not mine:
+                continue
+            for document in documents.find(tx, paper=paper.code, gaming_date=gaming_date):
+                found += _released(tx, viewer, document, mine)
+    return tuple(found)
+
+
+def _released(
+    tx: Tx, viewer: Viewer, newest: Document, mine: dict[str, Copy]
+) -> Iterator[KeptCopy]:
+    if newest.count:
+        asking, view = viewing.in_count(tx, viewer, newest.count), viewing.view(tx, newest.count)
+        mine = {name: one for name, one in mine.items() if access.copy(asking, one, view).allowed}
+    kept = documents.prints(tx, newest.id)
+    for document in documents.versions(tx, newest.id) if kept else ():
+        row = documents.version_row(tx, document.id, document.version)
+        yield from (
+            _handed(document, one) for one in kept if one.version_id == row.id and one.copy in mine
+        )
 
 
 def _own_or_first(viewer: Viewer, paper: str) -> Copy:
@@ -95,6 +128,7 @@ def _handed(document: Document, kept: Kept) -> KeptCopy:
         kind=kept.kind,
         sha256=kept.sha256,
         content=kept.content,
+        ordinal=kept.ordinal,
         digest=document.digest,
         signed=len(document.signatures),
     )

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from typing import Final
 
 from countroom.domain.documents import Document
+from countroom.domain.journal import Head
 from countroom.domain.papers import PAPERS
 from countroom.errors import EntryError, NotFoundError
 from countroom.stores import Tx, digests, documents, journal
@@ -152,3 +153,18 @@ def by_digest(database: Database, digits: str) -> tuple[Standing, ...]:
     with database.read() as tx:
         found = digests.versions_with(tx, wanted)
         return tuple(_standing(tx, documents.get(tx, one, version=n)) for one, n in found)
+
+
+def state_of_record(database: Database) -> tuple[Head, datetime]:
+    """The journal's newest entry and when it was made: what a pack is of.
+
+    Raises:
+        NotFoundError: Nothing is on record.
+    """
+    with database.read() as tx:
+        found = journal.newest(tx, limit=1)
+    if not found:
+        msg = "Nothing is on record yet."
+        raise NotFoundError(msg)
+    entry, digest = found[0]
+    return Head(entry.seq, digest), entry.at

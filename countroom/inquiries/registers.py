@@ -14,7 +14,6 @@ from countroom.domain.count import CountState
 from countroom.domain.documents import Document
 from countroom.domain.found_coupons import finding_of, outcome_of
 from countroom.domain.house import House
-from countroom.domain.journal import Head
 from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import BoxCount
 from countroom.domain.slip_numbers import SERIES
@@ -25,30 +24,25 @@ from countroom.stores import (
     Tx,
     custody,
     documents,
-    journal,
     proceeds,
     registry,
     slip_numbers,
     states,
 )
 from countroom.stores.database import Database
-from countroom.stores.house import house_at, house_on
+from countroom.stores.house import house_on
 
 __all__ = [
     "BoxLine",
     "CouponEntry",
     "Database",
     "ExceptionEntry",
-    "Frame",
     "NumberEntry",
     "SlipEntry",
     "box_lines",
     "concluded",
     "coupon_register",
     "exceptions",
-    "facility",
-    "facility_at",
-    "frame",
     "series_register",
     "slip_register",
 ]
@@ -157,51 +151,6 @@ class ExceptionEntry:
     form: str
     says: str
     at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What a list says of itself on every page: no secret.
-
-    Attributes:
-        facility: Name of the casino.
-        zone: Its time zone, ``America/New_York``.
-        head: The journal's head as it stands.
-    """
-
-    facility: str
-    zone: str
-    head: Head
-
-
-def frame(database: Database, gaming_date: date) -> Frame:
-    """What a list of a gaming date says of itself.
-
-    Raises:
-        NotFoundError: No house is on record for that day.
-    """
-    with database.read() as tx:
-        house = house_on(tx, gaming_date)
-        return Frame(house.property.name, house.property.zone, journal.head(tx))
-
-
-def facility(database: Database, gaming_date: date) -> str:
-    """Name of the casino on a gaming date.
-
-    Raises:
-        NotFoundError: No house is on record for that day.
-    """
-    return frame(database, gaming_date).facility
-
-
-def facility_at(database: Database, now: datetime) -> str:
-    """Name of the casino now.
-
-    Raises:
-        NotFoundError: No house is on record.
-    """
-    with database.read() as tx:
-        return house_at(tx, now).property.name
 
 
 def concluded(database: Database, viewer: Viewer, gaming_date: date) -> tuple[str, ...]:

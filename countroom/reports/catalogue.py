@@ -6,21 +6,18 @@ reports from the prints that were kept. Every paper is a report too, under its c
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
-from enum import StrEnum
-from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from countroom.domain import canonical
 from countroom.domain.access import Viewer
-from countroom.domain.house import House
 from countroom.domain.papers import PAPERS
 from countroom.errors import NotFoundError
-from countroom.inquiries import copies, coupon_books, numbers, papers, reconcile, registers
+from countroom.inquiries import copies, coupon_books, frames, numbers, papers, reconcile, registers
 from countroom.inquiries.numbers import ForAudit
+from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.registers import (
     BoxLine,
     CouponEntry,
@@ -30,79 +27,16 @@ from countroom.inquiries.registers import (
     SlipEntry,
 )
 from countroom.reports import accounts, listing, programme, tables, watch_lists
+from countroom.reports.asked import Asked, Format, Report
 from countroom.reports.claims import Claims
-from countroom.reports.gallery import Sight, picture
+from countroom.reports.gallery import picture
 from countroom.reports.grids import Grid, Value, of_facts, of_plain
 from countroom.reports.kept_together import together
 from countroom.reports.paper_grids import figures_of, forms_of
-from countroom.reports.printing import Printer
 from countroom.reports.sheets import Run
 from countroom.reports.tables import Imprint
 
-
-class Format(StrEnum):
-    """What a report is written as."""
-
-    PDF = "pdf"
-    CSV = "csv"
-    XLSX = "xlsx"
-    JSON = "json"
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Who asks for which day's report.
-
-    Attributes:
-        database: The property's.
-        viewer: Who asks, as a duty outside the room.
-        day: The gaming date.
-        at: The server's time.
-        rounds: The folder of rounds.
-        printer: What prints.
-    """
-
-    database: Database
-    viewer: Viewer
-    day: date
-    at: datetime
-    rounds: Path
-    printer: Printer
-
-    @property
-    def by(self) -> str:
-        """Who had it made, as printed."""
-        person = self.viewer.person
-        return f"by {person.name}, {person.credential}"
-
-    @property
-    def sight(self) -> Sight:
-        """Who looks at which day's pictures."""
-        return Sight(self.database, self.viewer, self.day, self.rounds)
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A report.
-
-    Attributes:
-        name: As asked for.
-        title: As printed.
-        grids: What it holds; a CSV holds the first of them.
-        prints: Its PDF where that is not simply its grids on paper.
-        on_paper: What of its grids is printed, where that is not simply all.
-        pictures: Names of the pictures above its grids on paper.
-        offered: Whether a house states what it hangs on; asked for all the same, it says what
-            is missing.
-    """
-
-    name: str
-    title: str
-    grids: Callable[[Asked], tuple[Grid, ...]]
-    prints: Callable[[Asked], bytes] | None = None
-    on_paper: Callable[[tuple[Grid, ...]], tuple[Grid, ...]] | None = None
-    pictures: tuple[str, ...] = ()
-    offered: Callable[[House], bool] = lambda _: True
+__all__ = ["REPORTS", "Asked", "Format", "Report", "data_of", "find", "key_of", "make", "of_paper"]
 
 
 def make(report: Report, asked: Asked, form: Format, *, bom: bool = False) -> bytes:
@@ -121,7 +55,7 @@ def make(report: Report, asked: Asked, form: Format, *, bom: bool = False) -> by
     if form is Format.PDF and report.prints is not None:
         return report.prints(asked)
     grids = report.grids(asked)
-    frame = registers.frame(asked.database, asked.day)
+    frame = frames.frame(asked.database, asked.day)
     imprint = Imprint(frame.facility, ZoneInfo(frame.zone), asked.day, asked.at)
     if form is Format.CSV:
         return tables.to_csv(grids[0], imprint, bom=bom)
@@ -141,8 +75,27 @@ def data_of(report: Report, asked: Asked) -> bytes:
     return make(report, asked, Format.JSON)
 
 
+_ANY_TIME: Final = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def key_of(report: Report, asked: Asked) -> str:
+    """A digest that stays while a report would say the same: what was made under it is it.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+    """
+    if report.basis is not None:
+        said = report.basis(asked)
+    else:
+        frame = frames.frame(asked.database, asked.day)
+        imprint = Imprint(frame.facility, ZoneInfo(frame.zone), asked.day, _ANY_TIME)
+        said = hashlib.sha256(tables.to_json(report.grids(asked), imprint)).hexdigest()
+    return canonical.digest([report.name, asked.viewer.duty.value, asked.printer.build, said])
+
+
 def _printed(
-    report: Report, asked: Asked, grids: tuple[Grid, ...], frame: registers.Frame, data: bytes
+    report: Report, asked: Asked, grids: tuple[Grid, ...], frame: frames.Frame, data: bytes
 ) -> bytes:
     page = listing.page(
         grids if report.on_paper is None else report.on_paper(grids),
@@ -324,7 +277,7 @@ def _kept(paper: str) -> Callable[[Asked], bytes]:
         return together(
             found,
             asked.printer,
-            registers.frame(asked.database, asked.day),
+            frames.frame(asked.database, asked.day),
             title=PAPERS[paper].title,
             day=asked.day,
             at=asked.at,
@@ -361,7 +314,18 @@ def of_paper(code: str) -> Report:
             raise NotFoundError(msg)
         return asked.printer.forms(found, at=asked.at, by=asked.by)
 
-    return Report(code, paper.title, grids, prints)
+    def basis(asked: Asked) -> str:
+        found = papers.papers_of_day(asked.database, asked.viewer, asked.day, code)
+        return canonical.digest([_state_of(one) for one in found])
+
+    return Report(code, paper.title, grids, prints, basis=basis)
+
+
+def _state_of(facts: PaperFacts) -> list[str]:
+    """What a print of a form hangs on: its version, who signed it, whether it was voided."""
+    document = facts.document
+    signed = [signature.own_digest() for signature in document.signatures]
+    return [document.name, document.digest, str(document.newest), facts.void, *signed]
 
 
 REPORTS: Final[dict[str, Report]] = {

@@ -91,7 +91,7 @@ class Claims:
         return ", ".join([f"{self.title} {forms}", *copy])
 
 
-def of_form(
+def of_form(  # noqa: PLR0913 - each is a fact of its own
     *,
     title: str,
     gaming_date: str,
@@ -100,6 +100,7 @@ def of_form(
     forms: tuple[FormClaim, ...],
     copy: str = "",
     stamp: Stamp | None = None,
+    digest: str = "",
 ) -> Claims:
     """Claim that some forms are printed; the house is put in when it is sealed."""
     return Claims(
@@ -107,7 +108,7 @@ def of_form(
         title=title,
         gaming_date=gaming_date,
         at=str(canonical.to_plain(at)),
-        digest=forms[0].digest if forms else "",
+        digest=digest or (forms[0].digest if forms else ""),
         head_seq=head.seq,
         head_digest=head.digest,
         copy=copy,

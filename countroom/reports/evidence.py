@@ -150,6 +150,8 @@ def _of_forms(said: Claims, records: Records) -> tuple[Answer, str]:
             return Answer.SUPERSEDED, found.text
         if found.signed != claimed.signed:
             return Answer.SUPERSEDED, f"{claimed.name} was signed further since."
+    if not said.forms:
+        return Answer.VALID, "It was sealed from this record."
     return Answer.VALID, "It says what stands on record today."
 
 

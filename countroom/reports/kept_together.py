@@ -9,7 +9,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from countroom.inquiries.copies import KeptCopy
-from countroom.inquiries.registers import Frame
+from countroom.inquiries.frames import Frame
 from countroom.reports import claims, listing, tables
 from countroom.reports.claims import FormClaim
 from countroom.reports.grids import Grid

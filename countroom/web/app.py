@@ -34,6 +34,7 @@ from countroom.web import (
     sign_in,
     surveillance,
     verify,
+    workshop,
 )
 from countroom.web.desk import Clock, Server
 
@@ -73,6 +74,7 @@ def create_app(
     pages.install(app)
     _bootstrap(app)
     _places(app)
+    workshop.put(app)
     api.install(app)
     problems.install(app)  # after the API's library, which would answer refusals its own way
     if settings.sample:

@@ -6,7 +6,7 @@ from flask import Response, flash, jsonify, make_response, redirect
 
 from countroom.operations import acts
 from countroom.operations.acts import Done, Operation
-from countroom.web import desk, press_room
+from countroom.web import desk, press_room, workshop
 
 
 def do(operation: Operation, *, key: str | None = "", **asked: Any) -> Done:
@@ -24,6 +24,7 @@ def do(operation: Operation, *, key: str | None = "", **asked: Any) -> Done:
         desk.database(), operation, who=desk.who(), now=desk.now(), key=key or "", **asked
     )
     press_room.told(operation)
+    workshop.told(operation)
     return done
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from countroom.domain.journal import Head
 from countroom.domain.papers.box_count import Memo, MemoKind
 from countroom.domain.papers.presentation import Method
+from countroom.inquiries import evidence
 from countroom.operations import drop, fills, recording
 from countroom.operations.house import the_program
 from countroom.operations.kept import keep_all
@@ -146,3 +147,8 @@ def change_a_box(day: FixtureDay) -> None:
         reason="one stuck to another",
         second=day.proof("S1"),
     )
+
+
+def state(database: Database) -> tuple[Head, datetime]:
+    """The newest entry on record, and when it was made."""
+    return evidence.state_of_record(database)

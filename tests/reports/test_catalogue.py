@@ -23,7 +23,7 @@ from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import CouponFound
 from countroom.domain.people import Role
 from countroom.errors import AccessError, NotFoundError
-from countroom.inquiries import copies, count_report, papers, registers
+from countroom.inquiries import copies, count_report, frames, papers, registers
 from countroom.regulations import V_64, V_66
 from countroom.reports import catalogue, pdf
 from countroom.reports.catalogue import REPORTS, Asked, Format
@@ -327,6 +327,6 @@ def test_the_command_writes_to_the_terminal_and_refuses_what_is_wrong(folders: F
 
 
 def test_the_frame_of_a_list_holds_no_figure(database: Database) -> None:
-    frame = registers.frame(database, DAY)
+    frame = frames.frame(database, DAY)
     assert frame.zone == "America/New_York"
     assert registers.concluded(database, operator(Role.ACCOUNTING), DAY) == (COUNT,)

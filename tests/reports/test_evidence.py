@@ -23,7 +23,7 @@ from countroom.cli.operator import operator
 from countroom.domain.journal import Head
 from countroom.domain.people import Role
 from countroom.errors import EntryError
-from countroom.inquiries import copies, evidence, papers, registers, reprints
+from countroom.inquiries import copies, evidence, frames, papers, reprints
 from countroom.operations import kept, signing
 from countroom.operations.house import the_program
 from countroom.operations.kept import keep_all
@@ -343,7 +343,7 @@ def test_several_kept_prints_go_whole_into_one_file(database: Database, ours: se
     whole = together(
         [kept_, replace(kept_, form="BR-0002", version=1)],
         who.printer,
-        registers.frame(database, DAY),
+        frames.frame(database, DAY),
         title="Count Reports",
         day=DAY,
         at=AT,
