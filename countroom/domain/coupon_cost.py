@@ -5,7 +5,7 @@ Reference:
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -19,18 +19,20 @@ AGES: Final = ((7, "up to 7 days"), (30, "8 to 30 days"), (90, "31 to 90 days"))
 """Days since a coupon was given out, and how the span is called."""
 
 OLDER: Final = "more than 90 days"
+EXPIRED: Final = "expired, not played"
+_WORDS: Final = (*(word for _, word in AGES), OLDER)
 
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """Coupons that patrons may still play.
+    """Coupons that patrons may still play, or that expired with them.
 
     Attributes:
         design: Code of their design.
         denomination: Face value.
-        age: How long ago they were given out.
+        age: How long ago they were given out, or that they expired.
         coupons: How many.
-        value: At face.
+        value: At face; nothing of what expired, since nobody may play it any more.
     """
 
     design: str
@@ -49,6 +51,8 @@ def outstanding(
     movements: Sequence[tuple[date, Movement]],
     faces: Mapping[str, Money],
     today: date,
+    *,
+    expired: Collection[str] = (),
 ) -> tuple[Outstanding, ...]:
     """Coupons with patrons by design and age, in the time it takes to go through the ranges.
 
@@ -58,6 +62,7 @@ def outstanding(
             order they were entered.
         faces: Design to its face value.
         today: From when the age is counted.
+        expired: Designs that may not be played after today: owed no more, and shown apart.
     """
     left = {design: standing.at(design, CouponPlace.DISTRIBUTED) for design in faces}
     found: dict[tuple[str, str], int] = defaultdict(int)
@@ -69,11 +74,13 @@ def outstanding(
         left[moved.design] = without(there, (moved.serials,))
     for design, of in left.items():
         found[design, OLDER] += count(of)
-    words = [*(word for _, word in AGES), OLDER]
+    for design in expired:
+        pieces = sum(found.pop((design, word), 0) for word in _WORDS)
+        found[design, EXPIRED] = pieces
     return tuple(
-        Outstanding(design, face, word, pieces, face * pieces)
+        Outstanding(design, face, word, pieces, face * (0 if word == EXPIRED else pieces))
         for design, face in faces.items()
-        for word in words
+        for word in (*_WORDS, EXPIRED)
         if (pieces := found[design, word])
     )
 

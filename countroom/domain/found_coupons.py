@@ -69,12 +69,13 @@ def finding_of(coupon: CouponFound) -> Finding | None:
     return Finding(V_93, f"{coupon.serial}: {coupon.remark}", coupon.serial)
 
 
-def check_mailed(coupons: Iterable[CouponFound], mailed: Mapping[str, str]) -> None:
+def check_mailed(coupons: Iterable[CouponFound], mailed: Mapping[str, str], box: str) -> None:
     """Refuse a box while a coupon of a mailing in it is neither cancelled nor held.
 
     Args:
         coupons: Each with what became of it.
         mailed: Serial to the mailing that it went out on.
+        box: The box they lie in.
 
     Raises:
         RuleError: One might still be played (V-94).
@@ -82,8 +83,8 @@ def check_mailed(coupons: Iterable[CouponFound], mailed: Mapping[str, str]) -> N
     for coupon in coupons:
         if coupon.serial in mailed and outcome_of(coupon.remark).is_open:
             msg = (
-                f"Coupon {coupon.serial} of {mailed[coupon.serial]} is not cancelled "
-                f"({coupon.remark}): enter {coupon.serial}? to hold it for finance."
+                f"Coupon {coupon.serial} of {mailed[coupon.serial]} in box {box} is not "
+                f"cancelled ({coupon.remark}): enter {coupon.serial}? to hold it for finance."
             )
             raise RuleError(V_94, msg)
 

@@ -32,7 +32,7 @@ def _closed(day: date) -> str:
 
 
 def liability(database: Database, viewer: Viewer, day: date) -> tuple[Outstanding, ...]:
-    """Coupons that patrons may still play at the end of a gaming date, by age.
+    """Coupons that patrons may still play after a gaming date, by age, and those that expired.
 
     Raises:
         AccessError: The duty has nothing to do with coupons, or the count of that date is not
@@ -43,10 +43,13 @@ def liability(database: Database, viewer: Viewer, day: date) -> tuple[Outstandin
         done, waiting = coupon_counts.counts(tx, day, day)
         if waiting and not done:
             raise AccessError(_closed(day))
-        faces = {design.code: design.value for design in house_on(tx, day).coupons}
+        designs = house_on(tx, day).coupons
+        faces = {design.code: design.value for design in designs}
+        expired = [design.code for design in designs if design.expired(day)]
         aged = day - timedelta(days=coupon_cost.AGES[-1][0] + 1)
         moved = [(one.day, one.movement) for one in coupons.movements(tx, after=aged, until=day)]
-        return coupon_cost.outstanding(coupons.held(tx, until=day), moved, faces, day)
+        standing = coupons.held(tx, until=day)
+        return coupon_cost.outstanding(standing, moved, faces, day, expired=expired)
 
 
 def cost(database: Database, viewer: Viewer, day: date, rounds: Path) -> tuple[Cost, ...]:

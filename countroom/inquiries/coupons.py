@@ -78,12 +78,14 @@ class DesignStock:
         held: Every place that holds some.
         received: How many there ever were.
         expired: Whether it may not be played any more after today.
+        owed: How many of those with patrons they may still play.
     """
 
     design: CouponDesign
     held: tuple[Held, ...]
     received: int
     expired: bool
+    owed: int
 
     def at(self, place: CouponPlace) -> int:
         """How many are at a place."""
@@ -92,7 +94,7 @@ class DesignStock:
     @property
     def outstanding(self) -> Money:
         """What patrons may still play: the liability, at face."""
-        return self.design.value * self.at(CouponPlace.DISTRIBUTED)
+        return self.design.value * self.owed
 
 
 def stock(database: Database, viewer: Viewer, now: datetime) -> tuple[DesignStock, ...]:
@@ -116,7 +118,9 @@ def _design(design: CouponDesign, standing: Holdings, today: date) -> DesignStoc
             text = coupon_lots.text(there)
             held.append(Held(place, WORDS[place], pieces, design.value * pieces, text))
     total = sum(one.quantity for one in held)
-    return DesignStock(design, tuple(held), total, expired=design.expired(today))
+    lapsed = design.expires is not None and design.expires < today
+    out = 0 if lapsed else standing.quantity(design.code, CouponPlace.DISTRIBUTED)
+    return DesignStock(design, tuple(held), total, expired=design.expired(today), owed=out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import BoxCount
 from countroom.domain.slip_numbers import SERIES
 from countroom.errors import NotFoundError
-from countroom.inquiries import revenue, viewing
+from countroom.inquiries import coupon_exceptions, revenue, viewing
 from countroom.money import Money
 from countroom.stores import (
     Tx,
@@ -47,7 +47,6 @@ __all__ = [
     "slip_register",
 ]
 """``Database`` too: reports name it and never open the store."""
-
 SLIPS: Final = (
     "fill_request",
     "fill_slip",
@@ -333,6 +332,7 @@ def exceptions(database: Database, viewer: Viewer, gaming_date: date) -> tuple[E
         found = [entry for count in counts for entry in _of_count(tx, count)]
         found += _void_slips(tx, gaming_date)
         found += _of_tables(tx, gaming_date)
+        found += [ExceptionEntry(*odd.row) for odd in coupon_exceptions.of_day(tx, gaming_date)]
     return tuple(found)
 
 
@@ -343,10 +343,10 @@ def _of_count(tx: Tx, count: str) -> Iterator[ExceptionEntry]:
         yield from _of_box(document)
     for code in ("drop_variance", "strap_direction", "unallocated", "supplementary_count"):
         for document in documents.find(tx, count=count, paper=code):
-            says = getattr(document.content, "reason", "") or PAPERS[code].title
-            yield ExceptionEntry(
-                PAPERS[code].title.lower(), document.table, "", document.name, says, document.at
-            )
+            title = PAPERS[code].title
+            says = getattr(document.content, "reason", "") or title
+            place = (document.table, "", document.name)
+            yield ExceptionEntry(title.lower(), *place, says, document.at)
     attempts = documents.find(tx, count=count, paper="recount")
     for document in attempts[:-1]:
         says = f"attempt {document.content.attempt} was followed by another"

@@ -96,16 +96,14 @@ def check_whole(act: Act, listed: Iterable[CouponFound]) -> None:
         raise EntryError(faults)
 
 
-def check_mailed(act: Act, content: BoxCount) -> BoxCount:
+def _check_mailed(act: Act, content: BoxCount) -> None:
     """Refuse a box while a coupon of a mailing in it might still be played.
 
     Raises:
         RuleError: One is neither cancelled nor held for finance (V-94).
     """
-    if content.coupons:
-        mailings = documents.find(act.tx, paper=coupon_mailing.PAPER.code)
-        found_coupons.check_mailed(content.coupons, mailed_on(mailings))
-    return content
+    mailings = documents.find(act.tx, paper=coupon_mailing.PAPER.code)
+    found_coupons.check_mailed(content.coupons, mailed_on(mailings), content.box)
 
 
 def said(act: Act, house: House, content: BoxCount, boxes: Iterable[str] = ()) -> BoxCount:
@@ -116,6 +114,11 @@ def said(act: Act, house: House, content: BoxCount, boxes: Iterable[str] = ()) -
         house: The property, for its designs.
         content: The box as counted.
         boxes: Other boxes of the count that are recorded in this act and not yet said.
+
+    Raises:
+        RuleError: A mailed coupon is neither cancelled nor held for finance (V-94); so it is
+            with what is recorded, keyed in, changed or exchanged, and none of a count can be
+            left when the count concludes.
     """
     if not content.coupons:
         return content
@@ -124,7 +127,9 @@ def said(act: Act, house: House, content: BoxCount, boxes: Iterable[str] = ()) -
     earlier = _earlier(act, content, {content.box, *boxes})
     ledger = partial(_standing, act.tx)
     said_of = remarked(content.coupons, place, house.coupons, earlier, ledger)
-    return replace(content, coupons=said_of)
+    found = replace(content, coupons=said_of)
+    _check_mailed(act, found)
+    return found
 
 
 def follow(act: Act, house: House, before: BoxCount, *, reason: str, second_person: str) -> None:
@@ -132,6 +137,9 @@ def follow(act: Act, house: House, before: BoxCount, *, reason: str, second_pers
 
     Where a box that held the redemption of a serial turns out not to hold the coupon, the next
     box that lists it holds the redemption.
+
+    Raises:
+        RuleError: What it becomes there leaves a mailed coupon open (V-94).
     """
     serials = [coupon.serial for coupon in before.coupons]
     for document in coupon_finds.listing(act.tx, serials) if serials else ():

@@ -60,7 +60,7 @@ def _content(act: Act, count: str, house: House, box: InCount, sheet: Sheet) -> 
         empty=sheet.empty,
         counters=tuple(dict.fromkeys([*workers, act.who.person.code])),
     )
-    return outcomes.check_mailed(act, outcomes.said(act, house, content))
+    return outcomes.said(act, house, content)
 
 
 def _check_complete(house: House, box: InCount, sheet: Sheet) -> None:
@@ -298,7 +298,8 @@ def swap_boxes(
 
     Raises:
         NotFoundError: There is no such count or box.
-        RuleError: Someone is not signed on (V-33), or the count is elsewhere (COUNT-ORDER).
+        RuleError: Someone is not signed on (V-33), the count is elsewhere (COUNT-ORDER), or a
+            mailed coupon is open in its new box (V-94).
         AccessError: Somebody is signed on for another duty, or the proof is spent.
         StaleError: Another version stands.
         EntryError: It is not two recorded boxes of one kind, the reason is missing, or the

@@ -12,7 +12,7 @@ import pytest
 from countroom.domain.exclusion import ListKind
 from countroom.domain.papers.box_count import CouponFound
 from countroom.errors import EntryError, RuleError
-from countroom.operations import counting
+from countroom.operations import counting, recording
 from countroom.operations.acts import perform
 from countroom.operations.coupons import mailings
 from countroom.operations.coupons.days import DayTyped
@@ -112,16 +112,16 @@ def test_case_F3_two_tablets_in_the_same_second_are_one_redemption(scene: Scene)
     )
 
 
-@pytest.mark.rule(V_94)
-def test_a_mailed_coupon_of_another_game_is_held_before_its_box_is_recorded(tmp_path: Path) -> None:
+def _mailed(where: Path, games: tuple[str, ...], boxes: int) -> Scene:
+    """Coupon A-0001 went out on a mailing, for some games; boxes wait in the room."""
     house = builders.a_house()
     first, *others = house.coupons
     house = replace(
         house,
-        coupons=(replace(first, games=("baccarat",), expires=NEXT + timedelta(days=30)), *others),
+        coupons=(replace(first, games=games, expires=NEXT + timedelta(days=30)), *others),
         settings=replace(house.settings, exclusion_readers=(MARKETER,)),
     )
-    scene = builders.a_count(tmp_path, boxes=1, the_house=house)
+    scene = builders.a_count(where, boxes=boxes, the_house=house)
     programme = Programme(scene)
     programme.received()
     programme.taken(programme.authorised(quantity=1, needed=NEXT), serials="A-0001")
@@ -140,10 +140,53 @@ def test_a_mailed_coupon_of_another_game_is_held_before_its_box_is_recorded(tmp_
         proof=scene.proof(MARKETER),
     )
     programme.closed(DayTyped("MP25", 1, ""), day=NEXT)
+    return scene
+
+
+@pytest.mark.rule(V_94)
+def test_a_mailed_coupon_of_another_game_is_held_before_its_box_is_recorded(tmp_path: Path) -> None:
+    scene = _mailed(tmp_path, ("baccarat",), 1)
     with pytest.raises(RuleError, match=r"A-0001 of ML-0001 .*\(wrong game\)") as refusal:
         builders.a_recorded_box(scene, "11", a_sheet(1, coupons=_coupons("A-0001")))
     assert refusal.value.rule is V_94
     held = a_sheet(1, coupons=_coupons("A-0001?"))
     scene.do(counting.record_box, "151", count=COUNT, box="11", revision=0, sheet=held)
     assert _remarks(scene, "11") == {"A-0001?": "unreadable, held for finance"}
+    scene.database.close()
+
+
+@pytest.mark.rule(V_94)
+def test_boxes_exchanged_or_corrected_leave_no_mailed_coupon_open(tmp_path: Path) -> None:
+    scene = _mailed(tmp_path, ("mississippi_stud",), 3)
+    builders.a_recorded_box(scene, "11", a_sheet(1, coupons=_coupons("A-0001")))
+    builders.a_recorded_box(scene, "007", a_sheet(1, coupons=_coupons("A-0001")))
+    assert _remarks(scene, "007") == {"A-0001": "already redeemed in box 11 of MS-101"}
+    asked: dict[str, Any] = {"count": COUNT, "reason": "Taken for one another."}
+
+    def change(box: str, version: int, *serials: str) -> None:
+        sheet = a_sheet(1, coupons=_coupons(*serials))
+        second = scene.proof("152")
+        scene.do(
+            recording.change_box,
+            "151",
+            box=box,
+            version=version,
+            sheet=sheet,
+            second=second,
+            **asked,
+        )
+
+    def exchange(versions: dict[str, int]) -> None:
+        second = scene.proof("152")
+        scene.do(recording.swap_boxes, "151", versions=versions, second=second, **asked)
+
+    with pytest.raises(RuleError, match=r"A-0001 of ML-0001 in box 007 .*\(wrong game\)"):
+        change("11", 1)
+    change("007", 1)
+    with pytest.raises(RuleError, match=r"A-0001 of ML-0001 in box 007 .*\(wrong game\)"):
+        exchange({"11": 1, "007": 2})
+    assert _remarks(scene, "11") == {"A-0001": "redeemed"}
+    change("11", 1, "A-0001?")
+    exchange({"11": 2, "007": 2})
+    assert _remarks(scene, "007") == {"A-0001?": "unreadable, held for finance"}
     scene.database.close()

@@ -43,6 +43,10 @@ def test_what_is_outstanding_is_told_by_how_long_ago_it_was_given_out() -> None:
             ("more than 90 days", 90),
         )
     )
+    late = coupon_cost.outstanding(standing, dated, {"MP25": FACE}, DAY, expired=["MP25"])
+    assert late == (Outstanding("MP25", FACE, "expired, not played", 290, Money(0)),)
+    none = coupon_cost.outstanding(standing, dated, {"MP10": FACE}, DAY, expired=["MP10"])
+    assert none == ()
 
 
 def test_a_campaign_costs_what_its_winning_coupons_paid() -> None:

@@ -135,12 +135,14 @@ def test_what_is_not_in_order_is_a_finding() -> None:
 def test_a_mailed_coupon_is_cancelled_or_held_by_the_end_of_its_box() -> None:
     mailed = {"A1": "ML-0001", "A2": "ML-0001"}
     wrong = CouponFound("A2", 2_500, "wrong game")
-    check_mailed((CouponFound("A1", 2_500), CouponFound("A3", 2_500, "wrong game")), mailed)
-    with pytest.raises(RuleError, match=r"A2 of ML-0001 is not cancelled .* enter A2\?") as refusal:
-        check_mailed((wrong,), mailed)
+    check_mailed((CouponFound("A1", 2_500), CouponFound("A3", 2_500, "wrong game")), mailed, "11")
+    with pytest.raises(
+        RuleError, match=r"A2 of ML-0001 in box 11 is not cancelled .* enter A2\?"
+    ) as refusal:
+        check_mailed((wrong,), mailed, "11")
     assert refusal.value.rule is V_94
     assert _remark("A2?") == "unreadable, held for finance"
-    check_mailed((CouponFound("A2?", 2_500, _remark("A2?")),), mailed)
+    check_mailed((CouponFound("A2?", 2_500, _remark("A2?")),), mailed, "11")
 
 
 def test_each_outcome_is_told_from_its_remark() -> None:

@@ -11,11 +11,17 @@ from countroom.domain import access, coupon_redeemed
 from countroom.domain.access import Permission
 from countroom.domain.coupon_lots import union, without
 from countroom.domain.coupon_programme import CouponPlace, Holdings
-from countroom.domain.coupon_ranges import Serials, serials
+from countroom.domain.coupon_ranges import Serials, read_serial, serials
 from countroom.domain.coupon_redeemed import FoundCoupon
 from countroom.domain.documents import Document
+from countroom.domain.found_coupons import outcome_of
 from countroom.domain.papers import _coupons
-from countroom.domain.papers.coupon_processing import PAPER, Cancelled, CouponProcessing
+from countroom.domain.papers.coupon_processing import (
+    PAPER,
+    Cancelled,
+    CouponProcessing,
+    Exceptional,
+)
 from countroom.errors import EntryError, RepeatError
 from countroom.money import Money
 from countroom.operations.acts import Act, Done, Proof
@@ -89,10 +95,31 @@ def _cancelled(held: Holdings, found: Iterable[FoundCoupon]) -> Iterator[Cancell
 
 
 def finish(act: Act, form: Document) -> None:
-    """Cancel what was redeemed, with the signature of the finance supervisor."""
+    """Cancel what was redeemed and void what was refused, as the finance supervisor signs.
+
+    A coupon in doubt, held for finance, stays where it is until finance says what it was.
+    """
     content: CouponProcessing = form.content
     day = ledger.ledger_day(act)
     for one in content.cancelled:
         from_ = CouponPlace.MISSING if one.from_missing else CouponPlace.DISTRIBUTED
         way = (from_, CouponPlace.REDEEMED)
         ledger.move_all(act, form, one.design, (one.serials,), way, day=day)
+    for refused in content.exceptions:
+        if outcome_of(refused.says).is_open:
+            _void(act, form, refused, day)
+
+
+def _void(act: Act, form: Document, refused: Exceptional, day: date) -> None:
+    """Void a coupon that lay in a box and was no redemption: no patron has it any more."""
+    try:
+        series, number = read_serial(refused.serial)
+    except ValueError:  # a coupon without a number of ours
+        return
+    there = coupons.held(act.tx).where(series, number)
+    if there is not None and there[1] in _OUT:
+        design, from_ = there
+        reason = f"{refused.says}, in box {refused.box}"
+        way = (from_, CouponPlace.VOIDED)
+        of = (serials(refused.serial),)
+        ledger.move_all(act, form, design, of, way, day=day, reason=reason)
