@@ -4,6 +4,7 @@ Reference:
     525.21; V_83, V_87, V_91.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -12,12 +13,13 @@ from countroom.domain import access, coupon_lots
 from countroom.domain.access import Permission, Viewer
 from countroom.domain.coupon_programme import WORDS, CouponPlace, Holdings
 from countroom.domain.coupon_ranges import read_serial
-from countroom.domain.documents import Paper
+from countroom.domain.documents import Document, Paper
 from countroom.domain.house import House
 from countroom.domain.papers import (
     PAPERS,
     coupon_issue,
     coupon_mailing,
+    coupon_quarter,
     coupon_receipt,
     coupon_requisition,
     coupon_return,
@@ -27,6 +29,7 @@ from countroom.errors import EntryError, NotFoundError
 from countroom.inquiries import viewing
 from countroom.money import Money
 from countroom.stores import Tx, coupon_finds, coupons, documents
+from countroom.stores.bookings import VOID
 from countroom.stores.database import Database
 from countroom.stores.house import gaming_date_at, house_at
 
@@ -209,9 +212,49 @@ def life(database: Database, viewer: Viewer, now: datetime, serial: str) -> Life
             serial.strip(),
             _known(house, last.design),
             WORDS[last.to],
-            tuple(_step(tx, moved) for moved in found),
+            _steps(tx, serial.strip(), found, finds),
             finds,
         )
+
+
+def _steps(
+    tx: Tx, serial: str, found: list[coupons.Moved], finds: tuple[Find, ...]
+) -> tuple[Step, ...]:
+    """What moved it, and what told of it: its mailing, the report of its quarter."""
+    told = [*_mailings(tx, serial), *_quarters(tx, finds)]
+    moves = [_step(tx, moved) for moved in found]
+    return tuple(sorted([*moves, *told], key=lambda step: step.at))
+
+
+def _mailings(tx: Tx, serial: str) -> Iterator[Step]:
+    for form in documents.find(tx, paper=coupon_mailing.PAPER.code):
+        if form.state != VOID and any(one.serial == serial for one in form.content.mailed):
+            yield _told(form, f"mailed: {form.content.campaign}")
+
+
+def _quarters(tx: Tx, finds: tuple[Find, ...]) -> Iterator[Step]:
+    if not finds:
+        return
+    for form in documents.find(tx, paper=coupon_quarter.PAPER.code):
+        span = form.content
+        if form.state != VOID and any(span.first <= find.day <= span.last for find in finds):
+            yield _told(form, f"reported with {span.quarter}")
+
+
+def _told(form: Document, says: str) -> Step:
+    return Step(
+        at=form.at,
+        day=form.gaming_date,
+        says=says,
+        form=form.name,
+        title=PAPERS[form.paper].title,
+        reason="",
+        signers=_signers(form),
+    )
+
+
+def _signers(form: Document) -> tuple[str, ...]:
+    return tuple(f"{one.name}, {one.title}, {one.credential}" for one in form.signatures)
 
 
 def _finds(tx: Tx, serial: str) -> tuple[Find, ...]:
@@ -241,5 +284,5 @@ def _step(tx: Tx, moved: coupons.Moved) -> Step:
         form=form.name,
         title=PAPERS[form.paper].title,
         reason=moved.movement.reason,
-        signers=tuple(f"{one.name}, {one.title}, {one.credential}" for one in form.signatures),
+        signers=_signers(form),
     )
