@@ -70,6 +70,22 @@ def text(of: Iterable[Serials]) -> str:
     return ", ".join(each.text() for each in of)
 
 
+def newest_text(of: Iterable[Serials], most: int = 40) -> str:
+    """Write the last ranges of each series, and how many there are before them.
+
+    >>> newest_text(read_ranges(chr(10).join(["A-01", "A-03", "A-05"])), 1)
+    '2 ranges, and A-05'
+    """
+    return ", ".join(_newest(each, most) for each in of)
+
+
+def _newest(of: Serials, most: int) -> str:
+    earlier = len(of.ranges) - most
+    if earlier <= 0:
+        return of.text()
+    return f"{earlier:,} ranges, and {Serials(of.series, of.ranges[earlier:]).text()}"
+
+
 def read_ranges(typed: str, *, field: str = "serials") -> Several:
     """Read ranges as they are typed or scanned, one a line: first serial, last serial.
 

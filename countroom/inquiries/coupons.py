@@ -118,7 +118,7 @@ def _design(design: CouponDesign, standing: Holdings, today: date) -> DesignStoc
     for place in CouponPlace:
         there = standing.at(design.code, place)
         if pieces := coupon_lots.count(there):
-            text = coupon_lots.text(there)
+            text = coupon_lots.newest_text(there)
             held.append(Held(place, WORDS[place], pieces, design.value * pieces, text))
     total = sum(one.quantity for one in held)
     lapsed = design.expires is not None and design.expires < today

@@ -77,12 +77,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class BoxMove:
-    """One move of a box; ``place`` is where it went, in words."""
+    """One move of a box; ``place`` is where it went, in words, ``number`` which of its moves."""
 
     state: BoxState
     place: str
     at: datetime
     by: str
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +256,21 @@ def _stands(moved: states.Moved) -> Standing:
     return Standing(moved.subject, state, moved.at, moved.person, about(moved))
 
 
-def history(database: Database, viewer: Viewer, now: datetime, box: str) -> tuple[BoxMove, ...]:
-    """Every move of a box, oldest first.
+_A_PAGE: Final = 60
+"""Moves of a box that are shown at once."""
+
+
+def history(
+    database: Database, viewer: Viewer, now: datetime, box: str, *, before: int | None = None
+) -> tuple[BoxMove, ...]:
+    """The newest moves of a box, newest first; or the newest before one of them.
+
+    Args:
+        database: The property's.
+        viewer: Who asks.
+        now: The server's time.
+        box: Which box.
+        before: Number of a move: those before it are told.
 
     Raises:
         AccessError: The duty has nothing to do with boxes.
@@ -266,13 +280,14 @@ def history(database: Database, viewer: Viewer, now: datetime, box: str) -> tupl
     with database.read() as tx:
         house = house_at(tx, now)
         house.box(box)
-        moves = states.history(tx, "box", box)
+        moves = states.newest(tx, "box", box, _A_PAGE, before)
     return tuple(
         BoxMove(
             BoxState(moved.to_state),
             _place(_stands(moved)),
             moved.at,
             standing.name_of(house, moved.person),
+            moved.sequence,
         )
         for moved in moves
     )

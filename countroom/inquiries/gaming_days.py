@@ -116,13 +116,10 @@ def _day(tx: Tx, day: date, moved: list[Moved]) -> GamingDay:
     )
 
 
-def _by_day(tx: Tx) -> dict[date, list[Moved]]:
-    current = states.current(tx, "count")
-    found: dict[date, list[Moved]] = {}
-    for name, day in registry.counts(tx):
-        if name in current:
-            found.setdefault(day, []).append(current[name])
-    return found
+def _moved(tx: Tx, day: date) -> list[Moved]:
+    """Where each count of a gaming date stands."""
+    found = (states.last(tx, "count", name) for name in registry.counts_of(tx, day))
+    return [moved for moved in found if moved is not None]
 
 
 def days(database: Database, viewer: Viewer, *, newest: int = 14) -> tuple[GamingDay, ...]:
@@ -138,9 +135,7 @@ def days(database: Database, viewer: Viewer, *, newest: int = 14) -> tuple[Gamin
     """
     access.require(viewer.duty, Permission.ACCOUNTING_DAY)
     with database.read() as tx:
-        by_day = _by_day(tx)
-        wanted = sorted(by_day, reverse=True)[:newest]
-        return tuple(_day(tx, day, by_day[day]) for day in wanted)
+        return tuple(_day(tx, day, _moved(tx, day)) for day in registry.newest_dates(tx, newest))
 
 
 def one(database: Database, viewer: Viewer, day: date) -> GamingDay | None:
@@ -151,8 +146,8 @@ def one(database: Database, viewer: Viewer, day: date) -> GamingDay | None:
     """
     access.require(viewer.duty, Permission.ACCOUNTING_DAY)
     with database.read() as tx:
-        moved = _by_day(tx).get(day)
-        return None if moved is None else _day(tx, day, moved)
+        moved = _moved(tx, day)
+        return _day(tx, day, moved) if moved else None
 
 
 def pouch(database: Database, viewer: Viewer, form: str) -> Pouch:
@@ -227,7 +222,7 @@ def counter_checks(database: Database, viewer: Viewer, day: date) -> tuple[Table
     """
     access.require(viewer.duty, Permission.ACCOUNTING_CHECKS)
     with database.read() as tx:
-        moved = _by_day(tx).get(day, [])
+        moved = _moved(tx, day)
         state = CountState.CONCLUDED if _concluded_at(moved) else CountState.COUNTING
         access.reconciliation(viewer, access.CountView(state)).require()
         found = []

@@ -317,7 +317,7 @@ def of_day(database: Database, viewer: Viewer, day: date) -> tuple[MismatchSheet
 
 
 def _state(tx: Tx, day: date) -> CountState:
-    moved = [states.last(tx, "count", name) for name, of in registry.counts(tx) if of == day]
+    moved = [states.last(tx, "count", name) for name in registry.counts_of(tx, day)]
     done = any(move is not None and move.to_state == CountState.CONCLUDED for move in moved)
     return CountState.CONCLUDED if done else CountState.COUNTING
 

@@ -134,7 +134,7 @@ def _week(tx: Tx, gaming_date: date, done: frozenset[date]) -> TaxWeek:
 
 def _day(tx: Tx, gaming_date: date, done: frozenset[date], entries: Iterable[TableDay]) -> TaxDay:
     if gaming_date not in done:
-        counted = any(day == gaming_date for _, day in registry.counts(tx))
+        counted = bool(registry.counts_of(tx, gaming_date))
         waits = "its count is not concluded" if counted else "no count of it is on record"
         return TaxDay(gaming_date, concluded=False, gross=None, waits=waits)
     every = tuple(entries)

@@ -18,6 +18,7 @@ from countroom.domain.tax import Gross
 from countroom.money import Money, total
 from countroom.stores import Tx, documents, registry, states
 from countroom.stores.house import house_on
+from countroom.stores.recall import Question, recall
 
 BOOKS: Final = "books"
 AUDIT: Final = "audit"
@@ -63,6 +64,11 @@ def posted_later(tx: Tx, day: date, table: str, part: Part) -> Money:
 
 def concluded_dates(tx: Tx) -> frozenset[date]:
     """Every gaming date with a concluded count."""
+    asked = Question("count", "", "concluded dates", several=True)
+    return recall(tx, asked, lambda: _concluded_dates(tx))
+
+
+def _concluded_dates(tx: Tx) -> frozenset[date]:
     current = states.current(tx, "count")
     return frozenset(
         day

@@ -252,9 +252,14 @@ def silent_tables(tx: Tx, day: date, tables: tuple[str, ...]) -> tuple[str, ...]
 
 def emergencies(tx: Tx, day: date) -> tuple[Moved, ...]:
     """Every emergency drop of a gaming date, in order."""
+    asked = Question("box", "", f"emergencies of {day.isoformat()}", several=True)
+    return recall(tx, asked, lambda: _emergencies(tx, day))
+
+
+def _emergencies(tx: Tx, day: date) -> tuple[Moved, ...]:
     return tuple(
         moved
-        for moved in states.into(tx, "box", BoxState.DROPPED)
+        for moved in states.into_about(tx, "box", BoxState.DROPPED, day.isoformat())
         if about(moved).get("emergency") and about(moved).get("gaming_date") == day.isoformat()
     )
 

@@ -1,5 +1,6 @@
 """The house as it stood on a gaming date, put together from the registry."""
 
+from bisect import bisect_right
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, TypeVar
@@ -43,7 +44,9 @@ def house_on(tx: Tx, day: date) -> House:
     Raises:
         NotFoundError: No house is on record for that day.
     """
-    return _recall(tx, day, lambda: _read(tx, day))
+    changes = _recall(tx, "changes", lambda: registry.changes(tx))
+    since = changes[bisect_right(changes, day) - 1] if changes and changes[0] <= day else day
+    return _recall(tx, ("house since", since), lambda: _read(tx, day))
 
 
 def _read(tx: Tx, day: date) -> House:

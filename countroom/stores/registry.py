@@ -70,6 +70,13 @@ def newest_day(tx: Tx) -> date | None:
     return newest
 
 
+def changes(tx: Tx) -> tuple[date, ...]:
+    """The gaming dates from which something of the registry holds, in order."""
+    query = select(RegistryRow.valid_from).distinct()  # type: ignore[call-overload]
+    found: list[date] = tx.exec(query).all()
+    return tuple(sorted(found))
+
+
 def exists(tx: Tx, kind: str, code: str) -> bool:
     """Whether a person, table or box of that code is on record."""
     return tx.get(IDENTITY[kind], code) is not None
@@ -190,6 +197,13 @@ def counts(
     if last is not None:
         query = query.where(CountRow.gaming_date <= last)
     return [(name, day) for name, day in tx.exec(query)]
+
+
+def newest_dates(tx: Tx, most: int) -> list[date]:
+    """The newest gaming dates of which there is a count, newest first."""
+    query = select(CountRow.gaming_date).distinct()  # type: ignore[call-overload]
+    newest_first = query.order_by(CountRow.gaming_date.desc()).limit(most)  # type: ignore[attr-defined]
+    return list(tx.exec(newest_first))
 
 
 def counts_of(tx: Tx, day: date) -> list[str]:

@@ -80,6 +80,22 @@ def history(tx: Tx, kind: str, subject: str) -> Sequence[Moved]:
     return recall(tx, question, lambda: _read(tx, _HISTORY, kind=kind, subject=subject))
 
 
+def newest(tx: Tx, kind: str, subject: str, most: int, before: int | None) -> Sequence[Moved]:
+    """The newest transitions of a subject, the newest first.
+
+    Args:
+        tx: The transaction.
+        kind: Kind of the subject.
+        subject: Which.
+        most: So many at most.
+        before: Only those before this one of its sequence.
+    """
+    query = _OF_SUBJECT.order_by(_C.sequence.desc()).limit(most)
+    if before is not None:
+        query = query.where(_C.sequence < before)
+    return _read(tx, query, kind=kind, subject=subject)
+
+
 def history_from(tx: Tx, kind: str, subject: str, seq: int) -> Sequence[Moved]:
     """Every transition of a subject from a journal entry on, in order."""
     question = Question(kind, subject, f"from {seq}")

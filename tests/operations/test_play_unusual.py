@@ -39,7 +39,7 @@ def test_an_emergency_box_and_a_void_fill_leave_the_day_even(tmp_path: Path) -> 
     assert ("Fill Slip void", "F-0001") in listed
     assert ("Request for Fill void", "FR-0001") in listed
     moves = custody.history(database, Viewer(house.people[0], Role.CCR), now, "E-3")
-    assert moves[-1].place == "store"
+    assert moves[0].place == "store"
     following = play_day(database, folder, playing.plan(NEXT), previous=truth)
     count_day(database, following)
     enter_checks(database, following)

@@ -145,8 +145,9 @@ def _back_from(tx: Tx, previous: Truth | None) -> Counter[ChipKey]:
     """Chips that came back to the chip bank from the counts of the day before."""
     back: Counter[ChipKey] = Counter()
     if previous is not None:
-        counts = {name for name, of in registry.counts(tx) if of == previous.gaming_date}
-        for found in documents.find(tx, paper=chip_stock.PAPER.code):
+        counts = set(registry.counts_of(tx, previous.gaming_date))
+        morning = previous.gaming_date + timedelta(days=1)
+        for found in documents.find(tx, paper=chip_stock.PAPER.code, gaming_date=morning):
             if found.content.count in counts:
                 back.update(
                     {(p.chip_set, p.denomination_cents): p.pieces for p in found.content.pieces}

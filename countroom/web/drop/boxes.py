@@ -173,7 +173,8 @@ def _removed_line(box: Uncounted) -> TableRow:
 @gate.needs(*standing.HANDLERS)
 def box(box: str) -> Response:
     """Where a box is, where it was at a moment typed and who had it, and every move of it."""
-    moves = custody.history(desk.database(), desk.viewer(), desk.now(), box)
+    before = request.args.get("before", type=int)
+    moves = custody.history(desk.database(), desk.viewer(), desk.now(), box, before=before)
     moment, answers = _asked(box)
     columns = ("When", "State", "Where", "By")
     listing = Listing(
@@ -187,15 +188,18 @@ def box(box: str) -> Response:
                 move.place,
                 move.by,
             )
-            for move in reversed(moves)
+            for move in moves
         ),
-        nothing=f"Box {box} never left the store.",
+        nothing=f"Box {box} never left the store."
+        if before is None
+        else "Nothing is on record before that.",
     )
     return page(
         "drop/box.html",
         title=f"Box {box}",
         status=422 if moment.wrong else 200,
         listing=listing,
+        earlier=moves[-1].number if moves and moves[-1].number > 1 else None,
         moment=moment,
         answers=answers,
         box=box,
