@@ -133,7 +133,7 @@ def _a_box(code: str, table: str) -> Box:
 def a_house(**changed: Any) -> House:
     """Three banking tables and a poker table, two stations, two machines, and everybody."""
     parts: dict[str, Any] = {
-        "settings": Settings(stations=2, recount_devices=("CM-2",)),
+        "settings": Settings(keys_signed_out=False, stations=2, recount_devices=("CM-2",)),
         "pits": (Pit("1", "Pit 1"), Pit("2", "Poker room")),
         "chip_sets": (
             ChipSet(

@@ -113,9 +113,25 @@ def keys_of(house: House) -> tuple[Key, ...]:
     return (
         *_of_boxes(house),
         *pits,
-        Key(KeyKind.TROLLEY, "1", "the trolley"),
+        trolley_key(),
         Key(KeyKind.ROOM, "1", "the count room's door"),
     )
+
+
+def trolley_key() -> Key:
+    """The key to the trolley."""
+    return Key(KeyKind.TROLLEY, "1", "the trolley")
+
+
+def container_key(house: House, table: str) -> Key:
+    """The key to the inventory containers of a table's pit."""
+    code = house.table(table).pit
+    return next(key for key in keys_of(house) if (key.kind, key.code) == (KeyKind.CONTAINER, code))
+
+
+def release_key(house: House, box: Box) -> Key:
+    """The key that takes a box off its table."""
+    return Key(KeyKind.RELEASE, house.key_set_of(box).release, _TURNS[KeyKind.RELEASE])
 
 
 def keys_of_box(house: House, box: Box) -> dict[KeyKind, str]:

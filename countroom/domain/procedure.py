@@ -75,11 +75,14 @@ class Settings:
         recount_devices: Codes of the machines approved for the recount (525.19(y)(3)).
         content_key_b: Who keeps content key B (house).
         drop_from: Wall clock at which the filed window of the drop opens (house).
-        drop_until: Wall clock at which it closes (house).
+        drop_until: Wall clock at which it closes, after midnight where it lies before drop_from
+            (house).
         unopened_box_stays: The box of a pit that never opened may stay on its table
             (N.J.A.C. 13:69D-1.17(a)).
         emergency_drop_independent: An emergency drop needs somebody independent of table games
             beside security (K.A.R. 112-108-47(c)).
+        keys_signed_out: A box comes off its table, the trolley is loaded and a table opens only
+            with the key signed out for it (K.A.R. 112-104-34 to -38).
         slip_on_closed_table: A table that did not open has an inventory slip each gaming day
             (465a.36(c)).
         unopened_recount_days: Gaming days after which an unopened table is counted again
@@ -130,6 +133,7 @@ class Settings:
     drop_until: time = time(9)
     unopened_box_stays: bool = False
     emergency_drop_independent: bool = True
+    keys_signed_out: bool = True
     slip_on_closed_table: bool = True
     unopened_recount_days: int = 7
     variance_warn: Money = Money(2_500)
@@ -158,8 +162,20 @@ class Settings:
         raise_faults(checks)
 
     def in_drop_window(self, wall: time) -> bool:
-        """Whether the window filed for the drop is open at a time of the clocks (V-04)."""
+        """Whether the window filed for the drop is open at a time of the clocks (V-04).
+
+        >>> night = Settings(drop_from=time(23, 30), drop_until=time(1))
+        >>> [night.in_drop_window(time(hour)) for hour in (23, 0, 1, 2)]
+        [False, True, True, False]
+        """
+        if self.drop_over_midnight:
+            return wall >= self.drop_from or wall <= self.drop_until
         return self.drop_from <= wall <= self.drop_until
+
+    @property
+    def drop_over_midnight(self) -> bool:
+        """Whether the window of the drop closes on the day of the calendar after it opened."""
+        return self.drop_from > self.drop_until
 
     @property
     def drop_window(self) -> str:
@@ -175,7 +191,7 @@ class Settings:
         return "must not be negative." if getattr(self, name).cents < 0 else None
 
     def _window_fault(self) -> str | None:
-        return None if self.drop_from < self.drop_until else "must lie after drop_from."
+        return "must differ from drop_from." if self.drop_from == self.drop_until else None
 
     def machine_passes(self, *, known_pieces: int, counted_pieces: int) -> bool:
         """Whether a counting machine passes its test.

@@ -34,6 +34,7 @@ _TITLES: Final[dict[str, str]] = {
     "drop_until": "Drop window closes",
     "unopened_box_stays": "The box of a pit that never opened may stay",
     "emergency_drop_independent": "An emergency drop needs somebody independent of table games",
+    "keys_signed_out": "Release, trolley and container keys are signed out for each use",
     "slip_on_closed_table": "A table that did not open has a slip each gaming day",
     "unopened_recount_days": "Gaming days until an unopened table is counted again",
     "variance_warn": "Variances up to this are shown as “look”",

@@ -17,7 +17,7 @@ from countroom.domain.drop import BoxState
 from countroom.domain.floor import Box, BoxUse, Table
 from countroom.domain.house import House
 from countroom.domain.inventory import SlipKind
-from countroom.domain.keys import KeyKind
+from countroom.domain.keys import KeyKind, release_key
 from countroom.domain.papers import inventory_slip
 from countroom.domain.people import TABLE_ROLES, Role
 from countroom.errors import EntryError, NotFoundError, RuleError
@@ -270,9 +270,9 @@ def drop_box(
         AccessError: The duty does not open this.
         NotFoundError: There is no such table or box; a table's label is not a box's.
         RuleError: Surveillance was not told (V-05); the box is not there to be dropped
-            (BOX-ORDER, V-01); its release key is lost or broken (KEY-CUSTODY); the table is
-            being opened (V-06); open, it has no replacement (V-01) or no signed slip in the
-            right boxes (V-06, V-07).
+            (BOX-ORDER, V-01); its release key is lost, broken or not signed out (KEY-CUSTODY);
+            the table is being opened (V-06); open, it has no replacement (V-01) or no signed slip
+            in the right boxes (V-06, V-07).
         EntryError: An emergency drop lacks its particulars.
 
     Reference:
@@ -285,6 +285,7 @@ def drop_box(
     check_told(act.tx, "drop", period.gaming_date)
     to = _check_on_this_table(act, table, box)
     keys.check_lock(act, house, which, KeyKind.RELEASE, instead="Or say that the box is stuck.")
+    keys.check_out(act, house, release_key(house, which), to=f"to take box {box} off")
     _check_not_opening(act, table)
     if emergency is not None:
         _check_emergency(house, emergency)

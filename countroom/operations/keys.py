@@ -218,6 +218,26 @@ def check_lock(act: Act, house: House, box: Box, *kinds: KeyKind, instead: str) 
             raise RuleError(KEY_CUSTODY, msg)
 
 
+def check_out(act: Act, house: House, key: Key, *, to: str) -> None:
+    """Refuse what needs a key that is lost or broken or, where the house keeps count, not out.
+
+    Args:
+        act: The act.
+        house: In force.
+        key: Which key.
+        to: What it is needed for, ``to open MS-101``.
+
+    Raises:
+        RuleError: It is lost, broken or not signed out (KEY-CUSTODY).
+    """
+    stands = standing(act.tx, key.name)
+    if stands in UNUSABLE:
+        msg = f"{key.printed} is {stands.value}: re-key it {to}."
+        raise RuleError(KEY_CUSTODY, msg)
+    if house.settings.keys_signed_out and stands is not KeyState.OUT:
+        raise RuleError(KEY_CUSTODY, f"{key.printed} is not signed out: sign it out {to}.")
+
+
 def unusable_content(tx: Tx, house: House) -> dict[str, KeyState]:
     """Content keys of the house that are lost or broken."""
     return unusable(tx, [key.name for key in keys_of(house) if key.kind in CONTENT])

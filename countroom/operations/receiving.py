@@ -12,12 +12,13 @@ from countroom.domain.documents import Document, Paper, SigningPlan
 from countroom.domain.drop import BoxState
 from countroom.domain.floor import Box, BoxUse, TableKind
 from countroom.domain.house import House
+from countroom.domain.keys import trolley_key
 from countroom.domain.papers import drop_manifest, drop_variance
 from countroom.domain.papers.drop_manifest import DropManifest, ManifestBox
 from countroom.domain.papers.drop_variance import DropVariance, VarianceItem
 from countroom.domain.receiving import Difference, VarianceKind
 from countroom.errors import EntryError, RuleError
-from countroom.operations import papers, room
+from countroom.operations import keys, papers, room
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.notices import check_told
 from countroom.regulations import V_31, V_41
@@ -69,13 +70,15 @@ def load_trolley(
 
     Raises:
         AccessError: The duty does not open this, or a proof is spent or of another duty.
-        RuleError: Surveillance was not told (V-05); a box was not dropped (BOX-ORDER).
+        RuleError: Surveillance was not told (V-05); the trolley key is lost, broken or not signed
+            out (KEY-CUSTODY); a box was not dropped (BOX-ORDER).
         NotFoundError: There is no such box; a table's label is not a box's.
         EntryError: No trolley or no box is named, or one is named twice.
     """
     access.require(act.who.duty, Permission.DROP_RUN)
     notice = check_told(act.tx, "drop", gaming_date)
     house = house_at(act.tx, act.now)
+    keys.check_out(act, house, trolley_key(), to="to load the trolley")
     if len(set(boxes)) < len(boxes):
         raise EntryError({"boxes": "A box is named twice."})
     for box in boxes:

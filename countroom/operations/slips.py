@@ -22,10 +22,11 @@ from countroom.domain.inventory import (
     in_order,
     value_of,
 )
+from countroom.domain.keys import container_key
 from countroom.domain.opening import differing
 from countroom.domain.papers.inventory_slip import PAPER, Inventory
 from countroom.errors import EntryError, NotFoundError, RepeatError, RuleError
-from countroom.operations import chip_moves, mismatches, papers
+from countroom.operations import chip_moves, keys, mismatches, papers
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.drop import check_box_on
 from countroom.operations.tables import KIND, AtTable, at_table
@@ -67,7 +68,8 @@ def count(
     Raises:
         AccessError: By another than dealer, boxperson, floorperson or pit clerk.
         NotFoundError: No such table or box, or no box on the table.
-        RuleError: A table that opens carries no box (V-01); the table's state does not allow
+        RuleError: A table that opens carries no box (V-01), or the key to its container is lost,
+            broken or not signed out (KEY-CUSTODY); the table's state does not allow
             it (V-22); a fill or credit is between its dealer and
             its box (V-23); the two parts differ (V-12).
         RepeatError: A slip of this table is counted and not signed, or its error slip is not.
@@ -77,6 +79,8 @@ def count(
     if kind is SlipKind.OPENING:
         check_box_on(act, table)
     at = at_table(act, table)
+    if kind is SlipKind.OPENING:
+        keys.check_out(act, at.house, container_key(at.house, table), to=f"to open {table}")
     check_state(table, at.state, kind.at, _NOT_NOW[kind.at])
     _check_free(act, at)
     original, second = _boxes(at, kind, incoming)

@@ -241,8 +241,8 @@ def the_house(settings: Settings) -> House:
     )
 
 
-PROVED: Final = Settings(recount_devices=("CM-1",))
-UNPROVED: Final = Settings(recount_devices=("CM-1",), proof_c4a=False)
+PROVED: Final = Settings(keys_signed_out=False, recount_devices=("CM-1",))
+UNPROVED: Final = Settings(keys_signed_out=False, recount_devices=("CM-1",), proof_c4a=False)
 
 
 @dataclass

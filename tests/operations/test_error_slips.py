@@ -363,7 +363,7 @@ def test_in_the_window_a_closed_table_is_due_its_slip_of_the_day(scene: Scene) -
 
 
 def test_a_house_without_daily_slips_lists_what_was_not_counted_for_long(tmp_path: Path) -> None:
-    settings = Settings(slip_on_closed_table=False, unopened_recount_days=1)
+    settings = Settings(keys_signed_out=False, slip_on_closed_table=False, unopened_recount_days=1)
     scene = a_database(
         f"sqlite:///{tmp_path / 'own.db'}", the_house=builders.a_house(settings=settings)
     )

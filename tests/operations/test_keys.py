@@ -1,5 +1,7 @@
 """The key log: out and in, lost and broken, re-keyed; content keys asked back before the end."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -7,14 +9,16 @@ from typing import Any
 import pytest
 
 from countroom.domain.access import Viewer
-from countroom.domain.keys import KeyKind, KeyState, keys_of, keys_of_box
+from countroom.domain.inventory import SlipKind
+from countroom.domain.keys import KeyKind, KeyState, container_key, keys_of, keys_of_box
 from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError, RuleError
 from countroom.inquiries import keys as key_log
-from countroom.operations import attendance, closing_room, counting, drop, keys
+from countroom.operations import attendance, closing_room, counting, drop, keys, slips
 from countroom.regulations import COUNT_ORDER, KEY_CUSTODY, V_03
 from tests import builders
 from tests.builders import COUNT, DAY, Scene
+from tests.operations.test_chip_moves import rack
 
 SECURITY, TEAM, SUPERVISOR, CCR, OFFICER = "121", "141", "161", "181", "201"
 TOLD = (CCR, SECURITY, OFFICER)
@@ -181,3 +185,67 @@ def test_who_handles_no_keys_reads_no_log(scene: Scene) -> None:
                 scene.now,
                 DAY,
             )
+
+
+# ------------------------------------------------------------------- keys for what they open
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Scene:
+    """A house in which a key is signed out for each use."""
+    house = builders.a_house()
+    house = replace(house, settings=replace(house.settings, keys_signed_out=True))
+    return builders.a_database(tmp_path, the_house=house)
+
+
+def opening(scene: Scene) -> Any:
+    asked: dict[str, Any] = {"table": "MS-102", "kind": SlipKind.OPENING, "pieces": rack()}
+    return scene.do(slips.count, "101", **asked)
+
+
+def dropped(scene: Scene) -> Any:
+    box = builders.FIRST["MS-101"]
+    return scene.do(drop.drop_box, TEAM, table="MS-101", box=box)
+
+
+def loaded(scene: Scene) -> Any:
+    both = {"drop_team": scene.proof(TEAM), "security": scene.proof(SECURITY)}
+    boxes = (builders.FIRST["MS-101"],)
+    asked: dict[str, Any] = {"gaming_date": DAY, "trolley": "T-1", "boxes": boxes, **both}
+    return scene.do(drop.load_trolley, TEAM, **asked)
+
+
+@pytest.mark.rule(KEY_CUSTODY)
+def test_a_key_is_out_for_what_it_opens(strict: Scene) -> None:
+    container = container_key(strict.house, "MS-102").name
+    assert "not signed out: sign it out to open MS-102" in refused(lambda: opening(strict))
+    out(strict, container, "111", purpose="opening")
+    assert opening(strict).name == "IS-0001"
+    strict.now = builders.DROP
+    strict.do(drop.tell_surveillance, SECURITY, what="drop", gaming_date=DAY, officer=OFFICER)
+    assert "not signed out: sign it out to take box" in refused(lambda: dropped(strict))
+    out(strict)
+    dropped(strict)
+    assert "not signed out: sign it out to load" in refused(lambda: loaded(strict))
+    out(strict, "trolley-1")
+    loaded(strict)
+
+
+@pytest.mark.rule(KEY_CUSTODY)
+def test_a_lost_key_opens_nothing_in_any_house(scene: Scene) -> None:
+    gone(scene, container_key(scene.house, "MS-102").name)
+    assert "is lost: re-key it to open MS-102" in refused(lambda: opening(scene))
+    rekeyed(scene, container_key(scene.house, "MS-102").name)
+    opening(scene)
+    gone(scene, "trolley-1", "broken")
+    scene.now = builders.DROP
+    scene.do(drop.tell_surveillance, SECURITY, what="drop", gaming_date=DAY, officer=OFFICER)
+    dropped(scene)
+    assert "is broken: re-key it to load the trolley" in refused(lambda: loaded(scene))
+
+
+def refused(act: Callable[[], object]) -> str:
+    with pytest.raises(RuleError) as refusal:
+        act()
+    assert refusal.value.rule == KEY_CUSTODY
+    return refusal.value.message

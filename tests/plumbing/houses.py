@@ -40,7 +40,7 @@ def a_house(**changed: Any) -> House:
     parts: dict[str, Any] = {
         "property": Property("Test House (sample)", "America/New_York"),
         "currency": Currency(),
-        "settings": Settings(stations=1, recount_devices=("CM-1",)),
+        "settings": Settings(keys_signed_out=False, stations=1, recount_devices=("CM-1",)),
         "pits": (Pit("1", "Pit 1"),),
         "chip_sets": (
             ChipSet("main", "House chips", ChipKind.VALUE, (Money(10_000), Money(250))),

@@ -110,7 +110,7 @@ def the_house() -> House:
         *(a_person(badge, Role.COUNT_TEAM) for badge in TEAM[1:]),
     ]
     return a_house(
-        settings=Settings(recount_devices=("CM-1",)),
+        settings=Settings(keys_signed_out=False, recount_devices=("CM-1",)),
         bookkeeping=Bookkeeping(date(2010, 7, 8), Weekday.MONDAY, NegativeWeek.NOTHING_DUE),
         pits=(Pit("1", "Pit 1"),),
         chip_sets=(

@@ -73,6 +73,7 @@ class Days(RuleBasedStateMachine):
         self.proof, self.early = proof, early
         self.story: list[str] = []
         rules = Settings(
+            keys_signed_out=False,
             team_minimum=TEAM_MINIMUM,
             strap_notes=10,
             proof_c4a=proof,

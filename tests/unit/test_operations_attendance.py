@@ -217,7 +217,9 @@ def test_the_two_keys_go_to_two_people_a_to_a_representative(scene: Scene) -> No
 
 
 def test_key_b_may_be_accountings(tmp_path: Path) -> None:
-    settings = Settings(stations=2, content_key_b=ContentKeyHolder.ACCOUNTING)
+    settings = Settings(
+        keys_signed_out=False, stations=2, content_key_b=ContentKeyHolder.ACCOUNTING
+    )
     scene = builders.a_database(tmp_path, the_house=builders.a_house(settings=settings))
     scene.now = builders.DROP
     scene.do(counting.open_count, "161", gaming_date=DAY)
@@ -267,7 +269,9 @@ def test_surveillance_knows_before_the_room_is_secured(scene: Scene) -> None:
 
 
 def test_the_supervisor_ticks_what_the_house_asks_for(tmp_path: Path) -> None:
-    settings = Settings(stations=2, pocketless_garments=True, transparent_table=True)
+    settings = Settings(
+        keys_signed_out=False, stations=2, pocketless_garments=True, transparent_table=True
+    )
     scene = builders.a_database(tmp_path, the_house=builders.a_house(settings=settings))
     scene.now = builders.DROP
     scene.do(counting.open_count, "161", gaming_date=DAY)
@@ -331,7 +335,7 @@ def test_case_D16_a_test_is_exact_by_default(scene: Scene) -> None:
 def test_case_D16_two_percent_or_more_fails_where_that_is_set(
     tmp_path: Path, off: int, *, passes: bool
 ) -> None:
-    settings = Settings(stations=2, machine_test_tolerance_permille=20)
+    settings = Settings(keys_signed_out=False, stations=2, machine_test_tolerance_permille=20)
     scene = builders.a_database(tmp_path, the_house=builders.a_house(settings=settings))
     scene.now = builders.DROP
     scene.do(counting.open_count, "161", gaming_date=DAY)
@@ -357,7 +361,7 @@ def test_case_D16_a_failed_machine_counts_nothing(tmp_path: Path) -> None:
 
 
 def test_a_house_may_do_without_machine_tests(tmp_path: Path) -> None:
-    settings = Settings(stations=2, machine_test=False)
+    settings = Settings(keys_signed_out=False, stations=2, machine_test=False)
     scene = builders.a_count(tmp_path, the_house=builders.a_house(settings=settings))
     builders.a_recorded_box(scene, "11", builders.a_sheet(1, machine="CM-2"))
     with scene.database.read() as tx:

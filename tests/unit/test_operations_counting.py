@@ -71,7 +71,7 @@ def test_a_station_has_one_box_open_at_a_time(scene: Scene) -> None:
 
 @pytest.mark.rule(V_34)
 def test_one_station_is_strictly_one_box_in_the_room(tmp_path: Path) -> None:
-    settings = Settings(stations=1)
+    settings = Settings(keys_signed_out=False, stations=1)
     scene = builders.a_count(tmp_path, the_house=builders.a_house(settings=settings))
     _open(scene, "11")
     _refused(scene, V_34, counting.open_box, box="21", station="1")
@@ -114,7 +114,9 @@ def test_another_of_the_team_looks_into_the_empty_box(scene: Scene) -> None:
 
 
 def test_a_house_may_leave_it_at_one(tmp_path: Path) -> None:
-    settings = Settings(stations=2, second_sees_empty=False, announce_boxes=True)
+    settings = Settings(
+        keys_signed_out=False, stations=2, second_sees_empty=False, announce_boxes=True
+    )
     scene = builders.a_count(tmp_path, the_house=builders.a_house(settings=settings))
     with pytest.raises(EntryError, match="aloud"):
         _open(scene, "11")
@@ -179,7 +181,7 @@ def test_the_team_stays_complete_while_boxes_are_opened(tmp_path: Path) -> None:
 
 @pytest.mark.rule(V_32)
 def test_a_house_may_go_on_with_fewer_but_never_unobserved(tmp_path: Path) -> None:
-    settings = Settings(stations=2, team_stays=False)
+    settings = Settings(keys_signed_out=False, stations=2, team_stays=False)
     scene = builders.a_count(tmp_path, boxes=3, the_house=builders.a_house(settings=settings))
     _open(scene, "11")
     for badge in ("152", "153"):

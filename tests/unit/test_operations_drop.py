@@ -322,7 +322,7 @@ def test_case_D5_a_closed_table_may_stay_undropped_and_its_day_ends_all_the_same
 
 
 def test_a_house_may_let_unopened_boxes_stay_without_a_word(tmp_path: Path) -> None:
-    settings = Settings(stations=2, unopened_box_stays=True)
+    settings = Settings(keys_signed_out=False, stations=2, unopened_box_stays=True)
     scene = builders.a_database(tmp_path, the_house=builders.a_house(settings=settings))
     scene.now = DROP
     scene.do(drop.tell_surveillance, "121", what="drop", gaming_date=DAY, officer="201")
@@ -412,7 +412,7 @@ def test_an_emergency_drop_has_its_reason_and_its_people(at_drop: Scene) -> None
 
 
 def test_a_house_may_not_ask_for_somebody_independent(tmp_path: Path) -> None:
-    settings = Settings(stations=2, emergency_drop_independent=False)
+    settings = Settings(keys_signed_out=False, stations=2, emergency_drop_independent=False)
     scene = builders.a_database(tmp_path, the_house=builders.a_house(settings=settings))
     scene.now = DROP
     scene.do(drop.tell_surveillance, "121", what="drop", gaming_date=DAY, officer="201")

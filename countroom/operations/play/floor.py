@@ -141,7 +141,8 @@ def new_rack(house: House, table: Table, percent: int = 100) -> dict[ChipKey, in
 def _drop_at(house: House, day: date, place: int) -> datetime:
     """Tables are dropped one after another, inside the window that was filed."""
     end = house.property.bounds(day)[1].astimezone(house.property.zone_info)
-    opens = datetime.combine(end.date(), house.settings.drop_from, house.property.zone_info)
+    began = end.date() - timedelta(days=house.settings.drop_over_midnight)
+    opens = datetime.combine(began, house.settings.drop_from, house.property.zone_info)
     closes = datetime.combine(end.date(), house.settings.drop_until, house.property.zone_info)
     room = (closes - opens) - 20 * MINUTE
     step = min(5 * MINUTE, room / (len(house.tables) + 1))

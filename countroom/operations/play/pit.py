@@ -11,7 +11,7 @@ from countroom.domain.papers.error_notification import plan_of
 from countroom.domain.people import Role
 from countroom.operations import credits as credits_
 from countroom.operations import drop, error_slips, fills, slips
-from countroom.operations.play import bank
+from countroom.operations.play import bank, keys
 from countroom.operations.play.stage import Stage
 from countroom.operations.play.truth import ChipKey, Filling
 from countroom.stores import bookings, documents
@@ -50,12 +50,17 @@ def open_table(
     One that opens with anything else than it was left with is counted a second time, and opens
     with an Error Notification Slip.
     """
+    stage.now = max(stage.now, at)
+    floor = (Role.FLOORPERSON, crew.floor)
+    keys.container(stage, table, floor, out=True)
+    papers: tuple[str, ...] = ("openers",)
     slip(stage, at, table, SlipKind.OPENING, rack, crew=crew)
-    if not _differs(stage, table):
-        return ("openers",)
-    name = slip(stage, stage.now + _RECOUNT, table, SlipKind.OPENING, rack, crew=crew)
-    _error_slip(stage, stage.now + _STEP, name, crew)
-    return ("openers", "error_slips")
+    if _differs(stage, table):
+        name = slip(stage, stage.now + _RECOUNT, table, SlipKind.OPENING, rack, crew=crew)
+        _error_slip(stage, stage.now + _STEP, name, crew)
+        papers = (*papers, "error_slips")
+    keys.container(stage, table, floor, out=False)
+    return papers
 
 
 def _differs(stage: Stage, table: str) -> bool:

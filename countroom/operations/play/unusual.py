@@ -15,7 +15,7 @@ from countroom.domain.wheel_chips import colours_of
 from countroom.errors import EntryError
 from countroom.operations import credits as credits_
 from countroom.operations import drop, fills, wheels
-from countroom.operations.play import pit
+from countroom.operations.play import keys, pit
 from countroom.operations.play.floor import TableDay
 from countroom.operations.play.stage import Actor, Stage
 from countroom.operations.play.truth import Filling
@@ -23,6 +23,8 @@ from countroom.stores import wheels as wheels_on_record
 
 IMPREST: Final = 300
 """Nonvalue chips of a colour."""
+
+SECURITY: Final[Actor] = (Role.SECURITY, 0)
 
 _STEP: Final = timedelta(seconds=20)
 
@@ -107,6 +109,7 @@ def shift(stage: Stage, table: TableDay, at: datetime, day: date) -> None:
     )
     out.drop_paper("shift_slips")
     incoming.drop_paper("shift_slips")
+    keys.take(stage, keys.RELEASE, SECURITY, f"box {out.box} of {code}")
     stage.do(
         at + 3 * _STEP,
         stage.who(Role.DROP_TEAM),
@@ -117,6 +120,7 @@ def shift(stage: Stage, table: TableDay, at: datetime, day: date) -> None:
         slip=name,
         end_of_day=False,
     )
+    keys.bring(stage, keys.RELEASE, SECURITY)
     table.taken.append(out)
     table.box = incoming
 
@@ -168,6 +172,7 @@ def emergency(stage: Stage, table: TableDay, at: datetime, day: date) -> None:
     )
     out.drop_paper("drop_slips")
     incoming.drop_paper("drop_slips")
+    keys.take(stage, keys.RELEASE, SECURITY, f"box {out.box} of {code}")
     stage.do(
         at + 3 * _STEP,
         stage.who(Role.DROP_TEAM),
@@ -183,6 +188,7 @@ def emergency(stage: Stage, table: TableDay, at: datetime, day: date) -> None:
             representative=stage.person(Role.CCR).code,
         ),
     )
+    keys.bring(stage, keys.RELEASE, SECURITY)
     table.taken.append(out)
     table.box = incoming
 

@@ -59,7 +59,7 @@ BANKING: Final[dict[str, tuple[int, ...]]] = {
 }
 """Notes per box, of $100, $50, $20, $10, $5, $1."""
 
-UNPROVED: Final = Settings(proof_c4a=False, recount_devices=("M1",))
+UNPROVED: Final = Settings(keys_signed_out=False, proof_c4a=False, recount_devices=("M1",))
 """The settings of a house that presents without a proof of its pools."""
 
 TEAM: Final = ("t1", "t2", "t3")
@@ -132,7 +132,7 @@ def the_house(settings: Settings | None = None) -> House:
     return House(
         property=Property("Sample Casino", "America/New_York"),
         currency=Currency(),
-        settings=settings or Settings(recount_devices=("M1",)),
+        settings=settings or Settings(keys_signed_out=False, recount_devices=("M1",)),
         pits=(Pit("1", "Pit 1"),),
         chip_sets=(
             ChipSet(
