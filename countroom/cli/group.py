@@ -53,6 +53,10 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
         "countroom.cli.pack:pack",
         "Write everything of a gaming date into one ZIP: reports, forms, kept prints, an index.",
     ),
+    "replay": (
+        "countroom.cli.replay:replay",
+        "Write a count act by act: who, what, when, with the figures as they were then.",
+    ),
     "backup": ("countroom.cli.records:backup", "Write a backup while the house goes on."),
     "restore": ("countroom.cli.records:restore", "Bring a backup back into an empty place."),
     "test": (

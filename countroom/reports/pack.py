@@ -20,10 +20,11 @@ from zoneinfo import ZoneInfo
 from countroom.domain.house import House
 from countroom.domain.papers import PAPERS
 from countroom.errors import AccessError, NotFoundError
-from countroom.inquiries import copies, evidence, frames, registers
+from countroom.inquiries import copies, evidence, frames, registers, replay
 from countroom.reports import claims, listing, tables
 from countroom.reports.catalogue import REPORTS, Asked, Format, Report, make, of_paper
 from countroom.reports.grids import Grid
+from countroom.reports.replay_text import text
 from countroom.reports.sheets import Run
 from countroom.reports.tables import Imprint
 
@@ -108,6 +109,7 @@ def write(asked: Asked, parts: Sequence[Part], *, title: str, tell: Tell = lambd
         entries += _of_part(part, asked)
     tell("Kept prints")
     entries += _kept(asked)
+    entries += _replays(asked)
     tell("Index")
     return _zipped([*entries, *_index(asked, entries, title)], asked.at)
 
@@ -143,6 +145,13 @@ def _kept(asked: Asked) -> Iterator[Entry]:
         copy = one.copy.lower().replace(" ", "-")
         what = f"{one.form}, version {one.version}, {one.copy}, {kind.replace('-', ' ')}"
         yield Entry(f"kept/{one.form}-v{one.version}-{copy}-{kind}.pdf", what, "pdf", one.content)
+
+
+def _replays(asked: Asked) -> Iterator[Entry]:
+    for count in registers.concluded(asked.database, asked.viewer, asked.day):
+        found = replay.of_count(asked.database, asked.viewer, count)
+        file = f"counts/{count.replace('/', '-')}.txt"
+        yield Entry(file, f"Count {count}, act by act", "txt", text(found).encode())
 
 
 def _index(asked: Asked, entries: Sequence[Entry], title: str) -> Iterator[Entry]:

@@ -18,6 +18,7 @@ from countroom.web.workshop import Progress, Workshop
 from tests.plumbing.served_day import Serve, ServedDay
 
 DAY = "/accounting/day/2011-06-14"
+REPLAY = "/accounting/count/2011-06-14/1/replay"
 
 
 @pytest.fixture
@@ -132,4 +133,22 @@ def test_a_fault_is_told_and_the_next_is_made(
     assert progress.failed == "A fault of the program: see its log."
     assert shop.progress(second) is None
     assert shop.shelf.made_at(second) is not None
-    assert day.tablet("A1").get("/accounting/reports")
+    assert "A fault of the program" in day.tablet("A1").get("/accounting/reports").text
+
+
+def test_a_count_is_replayed_act_by_act(day: ServedDay) -> None:
+    tablet = day.tablet("A1")
+    assert "act by act" in tablet.get(DAY).text
+    page = tablet.get(f"{REPLAY}?act=1")
+    assert "Act 1 of" in page.text
+    for act in range(1, 60):
+        page = tablet.get(f"{REPLAY}?act={act}")
+        if "Box recorded: box 1101" in page.text:
+            break
+    assert "12,340.00" in page.text
+    assert "Act before" in page.text
+    assert "This is the last act." in tablet.get(f"{REPLAY}?act=99999").text
+    assert tablet.get(f"{REPLAY}?act=x").text == tablet.get(REPLAY).text
+    answer = tablet.client.get(f"{REPLAY}.txt")
+    assert "act by act" in answer.text
+    day.tablet("M1").get(REPLAY, status=403)

@@ -7,7 +7,7 @@
 * ``numbers`` the series register, papers in the boxes, exceptions to internal audit;
 * ``checks`` the Counter Checks; ``chips`` where every chip is; ``wheels`` nonvalue chips;
 * ``audit`` the work list, adjustments, the day filed, and the forms of all this;
-* ``files`` reports and registers to take away;
+* ``files`` reports and registers to take away, the daily pack; ``replay`` a count act by act;
 * ``pictures`` what is drawn of a day;
 * ``watch`` thirty days: hold in its limits, differences that repeat;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks; ``weeks`` one filed, and
@@ -27,6 +27,7 @@ from countroom.web.accounting import (
     mismatches,
     numbers,
     pictures,
+    replay,
     tax,
     to_date,
     watch,
@@ -50,6 +51,7 @@ __all__ = [
     "mismatches",
     "numbers",
     "pictures",
+    "replay",
     "tax",
     "to_date",
     "watch",
