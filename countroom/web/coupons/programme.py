@@ -22,7 +22,7 @@ def _flow() -> tuple[DayFlow, ...]:
 def programme() -> Response:
     """What moved on each of the last days, and what is outstanding."""
     days = _flow()
-    figures = ("Issued", "Given to patrons", "Redeemed", "Outstanding at face")
+    figures = ("Issued", "Given to patrons", "Cancelled as redeemed", "Outstanding at face")
     listing = Listing(
         id="flow",
         title="Day by day, the newest first",
