@@ -22,6 +22,9 @@ from countroom.errors import EntryError
 MOST: Final = 20_000
 """Rows of one file."""
 
+_SAID: Final = 5
+"""Faults of a file that are said one by one."""
+
 _NOT_A_WORD: Final = re.compile(r"[^\w]+")
 _TITLES: Final = frozenset({"mr", "mrs", "ms", "miss", "dr", "jr", "sr", "ii", "iii", "iv"})
 _LONG: Final = 8
@@ -184,18 +187,45 @@ def read_people(text: str, *, field: str, addressed: bool) -> tuple[Patron, ...]
         addressed: Whether everybody needs an address.
 
     Raises:
-        EntryError: The heading, a row or the number of rows.
+        EntryError: The heading, the number of rows, or rows: each of the first is named by its
+            line.
     """
-    rows = csv.DictReader(StringIO(text.removeprefix("\ufeff").strip()))
-    if not {"name", "address"} <= set(rows.fieldnames or ()):
-        raise EntryError({field: "The first line names the columns: name,address"})
-    people = []
-    for number, row in enumerate(rows, start=2):
-        name, address = ((row[part] or "").strip() for part in ("name", "address"))
-        if not Patron(name).names or (addressed and not address):
-            lacks = "an address" if Patron(name).names else "a name"
-            raise EntryError({field: f"Line {number} lacks {lacks}."})
-        people.append(Patron(name, address))
+    rows = csv.DictReader(StringIO(text.removeprefix("\ufeff").strip()), strict=True)
+    people: list[Patron] = []
+    faults: list[str] = []
+    try:
+        if not {"name", "address"} <= set(rows.fieldnames or ()):
+            raise EntryError({field: "The first line names the columns: name,address"})
+        for row in rows:
+            who = Patron((row["name"] or "").strip(), (row["address"] or "").strip())
+            if fault := _fault(who, addressed=addressed, more=None in row):
+                faults.append(f"Line {rows.line_num} {fault}.")
+            people.append(who)
+    except csv.Error:
+        faults.append(
+            f"Line {rows.line_num} is no line of a CSV file: look at its quotation marks."
+        )
+    if faults:
+        raise EntryError({field: _several(faults)})
     if not 0 < len(people) <= MOST:
         raise EntryError({field: f"A file holds 1 to {MOST:,} people, not {len(people):,}."})
     return tuple(people)
+
+
+def _fault(who: Patron, *, addressed: bool, more: bool) -> str:
+    """What is wrong with a row, or nothing."""
+    if more:
+        return "has more columns than its heading: put an address with commas in quotation marks"
+    if not who.names:
+        return "lacks a name"
+    if addressed and not who.address:
+        return "lacks an address"
+    if any(unicodedata.category(char) == "Cc" for char in who.name + who.address):
+        return "holds a line break or another control character"
+    return ""
+
+
+def _several(faults: Sequence[str]) -> str:
+    """Say the first faults, and how many there are beyond them."""
+    said = " ".join(faults[:_SAID])
+    return said if len(faults) <= _SAID else f"{said} And {len(faults) - _SAID:,} more."

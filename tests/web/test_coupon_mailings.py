@@ -2,23 +2,30 @@
 
 from dataclasses import replace
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from countroom.domain.house import House
 from countroom.domain.people import Role
-from tests.plumbing.web import badge_of, build_site, staffed_house
+from countroom.web.marketing.forms import LARGEST
+from tests.plumbing.web import Page, badge_of, build_site, staffed_house
 from tests.web.test_coupons import CONTROLS, DESIGN, issued, received, sign, signs, where
 
 PEOPLE = "name,address\nAnn Sample,1 Main St\n=1+1 Person,2 Main St\nJon Sample,3 Main St"
 
 
-def test_a_mailing_is_scrubbed_decided_signed_and_taken(tmp_path: Path) -> None:
+def _named_house() -> House:
+    """A house whose marketing supervisor is named to see the lists."""
     house = staffed_house(
         coupons=(replace(DESIGN, expires=date(2011, 12, 31)),), controls=(CONTROLS,)
     )
     marketer = badge_of(Role.MARKETING_SUPERVISOR)
-    house = replace(house, settings=replace(house.settings, exclusion_readers=(marketer,)))
-    site = build_site(tmp_path / "data", of=house)
+    return replace(house, settings=replace(house.settings, exclusion_readers=(marketer,)))
+
+
+def test_a_mailing_is_scrubbed_decided_signed_and_taken(tmp_path: Path) -> None:
+    site = build_site(tmp_path / "data", of=_named_house())
     received(site)
     issued(site)
     tablet = site.person(role=Role.MARKETING_SUPERVISOR)
@@ -54,3 +61,29 @@ def test_a_mailing_is_scrubbed_decided_signed_and_taken(tmp_path: Path) -> None:
     tablet.post(f"{data}/mailing.csv", hidden, status=200)
     assert tablet.answer is not None
     assert tablet.answer.data == finance.answer.data
+
+
+def test_a_file_is_uploaded_and_what_is_refused_stays_to_mend(tmp_path: Path) -> None:
+    site = build_site(tmp_path / "data", of=_named_house())
+    tablet = site.person(role=Role.MARKETING_SUPERVISOR)
+
+    def upload(raw: bytes, *, status: int) -> Page:
+        hidden = tablet.hidden(tablet.get("/marketing/lists"), "/marketing/lists")
+        sent: dict[str, Any] = {
+            "kind": "exclusion",
+            "text": "",
+            "file": (BytesIO(raw), "list.csv"),
+        }
+        page = tablet.post("/marketing/lists", {**hidden, **sent}, status=status)
+        assert page is not None
+        return page
+
+    assert "Choose the file, or paste" in upload(b"", status=422).text
+    wrong = upload("name,address\nAnn Sample,\n,2 Main St".encode("utf-8-sig"), status=422)
+    assert "Line 3 lacks a name." in wrong.text
+    assert "Ann Sample," in wrong.one("textarea", name="text").text
+    assert "Line 2 cannot be read" in upload(b"name,address\nJos\xe9,", status=422).text
+    assert "larger than 1.5 MB" in upload(b"a" * (LARGEST + 1), status=422).text
+    assert "No list is imported" in tablet.get("/marketing/lists").text
+    upload(b"name,address\nAnn Sample,", status=303)
+    assert "exclusion list of 2011-06-14: 1 person." in tablet.get("/marketing/lists").text

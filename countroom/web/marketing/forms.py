@@ -1,7 +1,10 @@
 """What marketing types about coupons."""
 
+from typing import Final
+
+from flask_wtf.file import FileField
 from wtforms import HiddenField, TextAreaField
-from wtforms.validators import InputRequired, Optional
+from wtforms.validators import Optional, ValidationError
 
 from countroom.web.fields import ChoiceField, DayField, NoteField, PiecesField, TextField, required
 from countroom.web.forms import ActForm, SignedForm
@@ -30,6 +33,33 @@ class CloseForm(SignedForm):
     kept_in = ChoiceField("Locked area of what is kept overnight", default="")
 
 
+LARGEST: Final = 1_500_000
+"""Bytes of a file of people."""
+
+
+def _take(file: FileField, text: TextAreaField) -> None:
+    """Take the lines of a chosen file as if they were pasted: what is refused stays to mend.
+
+    Raises:
+        ValidationError: The file is too large or no text; or there is neither file nor text.
+    """
+    if file.data:
+        raw = file.data.read(LARGEST + 1)
+        file.data.close()  # a large one lies in a file of the system until then
+        if len(raw) > LARGEST:
+            msg = f"The file is larger than {LARGEST / 1_000_000} MB: send it in parts."
+            raise ValidationError(msg)
+        try:
+            text.data = raw.decode("utf-8-sig")
+        except UnicodeDecodeError as fault:
+            line = raw.count(b"\n", 0, fault.start) + 1
+            msg = f"Line {line} cannot be read: save the file as CSV in UTF-8."
+            raise ValidationError(msg) from None
+    if not (text.data or "").strip():
+        msg = "Choose the file, or paste its lines."
+        raise ValidationError(msg)
+
+
 LISTS = (("self_exclusion", "self-exclusion list"), ("exclusion", "exclusion list"))
 
 
@@ -37,11 +67,12 @@ class ListForm(ActForm):
     """Today's list of excluded people."""
 
     kind = ChoiceField("List", choices=LISTS, default="self_exclusion")
-    text = TextAreaField(
-        "The file: name,address and a row each",
-        [InputRequired("Paste the file.")],
-        render_kw={"rows": 6},
-    )
+    file = FileField("The file (CSV)")
+    text = TextAreaField("Or its lines: name,address and a row each", render_kw={"rows": 6})
+
+    def validate_text(self, field: TextAreaField) -> None:
+        """Take the file where one is chosen."""
+        _take(self.file, field)
 
 
 class MailingForm(SignedForm):
@@ -51,9 +82,10 @@ class MailingForm(SignedForm):
     provider = TextField("Gaming service provider", [required("Name the provider.")])
     design = ChoiceField("Design")
     serials = NoteField("Serials", required("Enter the first and the last serial."))
-    people = TextAreaField(
-        "Patrons: name,address and a row each",
-        [InputRequired("Paste the file.")],
-        render_kw={"rows": 6},
-    )
+    file = FileField("File of patrons (CSV)")
+    people = TextAreaField("Or its lines: name,address and a row each", render_kw={"rows": 6})
     salt = HiddenField()
+
+    def validate_people(self, field: TextAreaField) -> None:
+        """Take the file where one is chosen."""
+        _take(self.file, field)
