@@ -22,6 +22,7 @@ from countroom.domain.spans import (
     together,
 )
 from countroom.domain.table_day import TableDay
+from countroom.errors import NotFoundError
 from countroom.inquiries import revenue
 from countroom.money import Money, total
 from countroom.stores import totals
@@ -154,6 +155,39 @@ def days(database: Database, viewer: Viewer, gaming_date: date, span: Span) -> t
         )
         for each, kinds in found.items()
     )
+
+
+def under(
+    database: Database,
+    viewer: Viewer,
+    gaming_date: date,
+    span: Span,
+    level: Level,
+    code: str,
+    kind: TableKind,
+) -> tuple[TableDay, ...]:
+    """The table days that one line of the worksheet is added from, date by date.
+
+    Raises:
+        AccessError: The duty may not see it, or the count is not concluded.
+        NotFoundError: The worksheet has no such line.
+    """
+    with database.read() as tx:
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        open_to, house = concluded_dates(tx), house_on(tx, gaming_date)
+        within = totals.between(tx, span.first(gaming_date), gaming_date)
+    code_of = _codes({table.code: table for table in house.tables})[level]
+    found = tuple(
+        one
+        for one in within
+        if one.gaming_date in open_to
+        and one.kind is kind
+        and code_of(Which(one.table, one.game, one.kind)) == code
+    )
+    if not found:
+        msg = f"The worksheet has no {level.value} {code}."
+        raise NotFoundError(msg)
+    return found
 
 
 def _of_span(house: House, span: Span, last: date, sums: Mapping[Which, Summed]) -> Iterator[Line]:

@@ -12,8 +12,9 @@ from countroom.domain.access import Viewer
 from countroom.domain.ledger import CURRENCY, Entry
 from countroom.domain.spans import Level, Span
 from countroom.domain.tax import Gross, TaxLine
-from countroom.inquiries import compared, ledger, spans, tax
-from countroom.inquiries.compared import Compared, Place
+from countroom.inquiries import compared, compared_to_date, ledger, spans, tax
+from countroom.inquiries.compared import Compared
+from countroom.inquiries.compared_to_date import SpanPlace
 from countroom.inquiries.ledger import Journal
 from countroom.inquiries.registers import Database
 from countroom.inquiries.spans import Line
@@ -43,16 +44,16 @@ def _hold(line: Line) -> Decimal | str | None:
     return None if line.sums.win is None else "n/a"
 
 
-def _worksheet_row(line: Line, last: date, games: dict[Place, Compared]) -> tuple[Value, ...]:
+def _worksheet_row(line: Line, last: date, games: dict[SpanPlace, Compared]) -> tuple[Value, ...]:
     sums = line.sums
-    of_day = games.get((line.level, line.code, line.kind)) if line.span is Span.DAY else None
+    of_line = games.get((line.span, line.level, line.code, line.kind))
     return (
         *(line.span.value, line.first, last, line.level.value, line.code, line.kind.value),
         *(line.pit, line.game, sums.days, sums.complete, sums.incomplete),
         *(getattr(sums, name) for name in _AMOUNTS),
         *(_hold(line), sums.coupons, sums.coupon_value),
         *(" ".join(line.fill_slips), " ".join(line.credit_slips)),
-        *((None,) * len(fields(Compared)) if of_day is None else _compared(of_day)),
+        *((None,) * len(fields(Compared)) if of_line is None else _compared(of_line)),
     )
 
 
@@ -60,19 +61,33 @@ def _compared(found: Compared) -> tuple[Value, ...]:
     return tuple(getattr(found, each.name) for each in fields(found))
 
 
+def worksheet_games(
+    database: Database, viewer: Viewer, day: date, rounds: Path
+) -> dict[SpanPlace, Compared]:
+    """What the games say beside each line of the worksheet.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+    """
+    of_day = compared.compared(database, viewer, day, rounds)
+    longer = compared_to_date.to_date(database, viewer, day)
+    return {(Span.DAY, *place): found for place, found in of_day.items()} | longer
+
+
 def revenue_worksheet(
     database: Database, viewer: Viewer, day: date, rounds: Path
 ) -> tuple[Grid, ...]:
     """The worksheet of a gaming date: a row for each span, level and what is added under it.
 
-    What the games say stands beside the day; the longer spans are of the books alone.
+    What the games say stands beside the books; beside a longer span once all of it is reckoned.
 
     Raises:
         AccessError: The duty may not see it, or not before the conclusion.
         NotFoundError: There is nothing of that date.
     """
     found = spans.worksheet(database, viewer, day)
-    games = compared.compared(database, viewer, day, rounds)
+    games = worksheet_games(database, viewer, day, rounds)
     rows = tuple(_worksheet_row(line, day, games) for line in found.lines)
     return (Grid("revenue_worksheet", "Revenue worksheet", _WORKSHEET, rows),)
 

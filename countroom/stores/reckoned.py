@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from sqlalchemy import func
 from sqlmodel import select
 
 from countroom.domain import canonical
@@ -55,6 +56,11 @@ def name_of(files: Files) -> str:
 def keep(tx: Tx, files: Files, found: Reckoned, at: datetime) -> None:
     """Keep what two files came to."""
     desk.cache(tx, name_of(files), canonical.to_bytes(found), at)
+
+
+def many(tx: Tx) -> int:
+    """How many answers are kept: more of them, and a sum is added anew."""
+    return tx.exec(select(func.count()).select_from(CacheRow)).one()
 
 
 def missing(tx: Tx) -> Sequence[Files]:

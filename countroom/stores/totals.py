@@ -252,6 +252,11 @@ _summed: WeakKeyDictionary[Any, dict[tuple[date, date], tuple[object, _Sums]]] =
 """Months that were added up before, by database: as of which totals, and what they came to."""
 
 
+def mark_of(tx: Tx, first: date, last: date) -> tuple[Any, ...]:
+    """How far the totals of some dates have come: another mark, another sum."""
+    return tuple(connection(tx).execute(_MARK, {"first": first, "last": last}).one())
+
+
 def month_sums(tx: Tx, first: date, last: date, dates: frozenset[date]) -> _Sums:
     """Add a month up, table by table; again only when a total of it was stored since.
 
@@ -261,9 +266,7 @@ def month_sums(tx: Tx, first: date, last: date, dates: frozenset[date]) -> _Sums
         last: Last gaming date.
         dates: Only these gaming dates are added.
     """
-    asked = {"first": first, "last": last}
-    marked = connection(tx).execute(_MARK, asked).one()
-    mark = (tuple(marked), frozenset(day for day in dates if first <= day <= last))
+    mark = (mark_of(tx, first, last), frozenset(day for day in dates if first <= day <= last))
     known = _summed.setdefault(memory_of(tx), {})
     if (first, last) in known and known[first, last][0] == mark:
         return known[first, last][1]

@@ -8,6 +8,8 @@
 * ``checks`` the Counter Checks; ``chips`` where every chip is; ``wheels`` nonvalue chips;
 * ``audit`` the work list, adjustments, the day filed, and the forms of all this;
 * ``files`` reports and registers to take away, the daily pack; ``replay`` a count act by act;
+* ``figures`` what each figure of a table is added from, and its rounds;
+* ``files`` reports and registers to take away;
 * ``pictures`` what is drawn of a day;
 * ``watch`` thirty days: hold in its limits, differences that repeat;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks; ``weeks`` one filed, and
@@ -23,6 +25,7 @@ from countroom.web.accounting import (
     day,
     days,
     felt,
+    figures,
     files,
     mismatches,
     numbers,
@@ -47,6 +50,7 @@ __all__ = [
     "day",
     "days",
     "felt",
+    "figures",
     "files",
     "mismatches",
     "numbers",

@@ -7,6 +7,7 @@ from flask import Response, url_for
 
 from countroom.domain.access import Permission
 from countroom.domain.floor import TableKind
+from countroom.domain.reconciliation import Played
 from countroom.domain.revenue import hold_shown
 from countroom.domain.tax import Assessment
 from countroom.inquiries import audit as audits
@@ -21,7 +22,7 @@ from countroom.web.accounting import files, pictures, to_date
 from countroom.web.accounting.blueprint import bp
 from countroom.web.accounting.days import find
 from countroom.web.pages import page
-from countroom.web.tables import Cell, Column, Listing, TableRow, cells, row
+from countroom.web.tables import Cell, Column, Listing, TableRow, row
 
 _BANKING: Final = (
     "Table",
@@ -170,15 +171,45 @@ def _banking_line(table: TableResult, day: date) -> TableRow:
     entry, books, games = table.row.day, table.row, table.games.played
     parts = table.variance
     differs = len(table.coupons.missing) + len(table.coupons.extra)
+    figures = {
+        "opening": entry.opening,
+        "fills": entry.fills,
+        "credits": entry.credits,
+        "currency": entry.currency,
+        "checks": entry.checks,
+        "drop": books.drop,
+        "closing": entry.closing,
+        "win": books.win,
+    }
     return row(
-        *cells(_table_cell(table, day), _said(entry.opening), entry.fills, entry.credits),
-        *cells(entry.currency, entry.checks, _said(books.drop), _said(entry.closing)),
-        *cells(_said(books.win), _NOT_YET if books.win is None else hold_shown(books.hold)),
-        Cell(_NOT_YET if games is None else games.house_net.text()),
+        _table_cell(table, day),
+        *(_opening(amount, entry.table, day, name) for name, amount in figures.items()),
+        _NOT_YET if books.win is None else hold_shown(books.hold),
+        _of_games(games, entry.table, day),
         *(_amount(None if parts is None else part) for part in _parts(table)),
         Cell(str(differs), look="look") if differs else Cell("0"),
         look=bool(differs) or (parts is not None and not parts.is_even),
     )
+
+
+_UNDER: Final = {"drop": "currency", "win": "win"}
+
+
+def _opening(amount: Money | None, table: str, day: date, figure: str) -> Cell:
+    """A figure that opens the forms and lines it is added from."""
+    if amount is None:
+        return Cell(_NOT_YET)
+    at = _UNDER.get(figure, figure)
+    to = url_for("accounting.figures", day=day, table=table, _anchor=at)
+    return Cell(amount.text(), to, value=amount)
+
+
+def _of_games(games: Played | None, table: str, day: date) -> Cell:
+    """The engine's result, which opens its rounds."""
+    if games is None:
+        return Cell(_NOT_YET)
+    to = url_for("accounting.rounds", day=day, table=table)
+    return Cell(games.house_net.text(), to, value=games.house_net)
 
 
 def _parts(table: TableResult) -> tuple[Money | None, Money | None, Money | None]:
@@ -191,8 +222,13 @@ def _nonbanking_line(table: TableResult, day: date) -> TableRow:
     parts = table.variance
     cash, _, chips = _parts(table)
     return row(
-        *cells(_table_cell(table, day), entry.currency, entry.value_chips, entry.rake_chips),
-        *cells(_said(books.win), _NOT_YET if games is None else games.house_net.text()),
+        _table_cell(table, day),
+        *(
+            _opening(getattr(entry, name), entry.table, day, name)
+            for name in ("currency", "value_chips", "rake_chips")
+        ),
+        _opening(books.win, entry.table, day, "win"),
+        _of_games(games, entry.table, day),
         _amount(cash),
         _amount(chips),
         look=parts is not None and not parts.is_even,
