@@ -9,7 +9,6 @@
 * ``audit`` the work list, adjustments, the day filed, and the forms of all this;
 * ``files`` reports and registers to take away, the daily pack; ``replay`` a count act by act;
 * ``figures`` what each figure of a table is added from, and its rounds;
-* ``files`` reports and registers to take away;
 * ``pictures`` what is drawn of a day;
 * ``watch`` thirty days: hold in its limits, differences that repeat;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks; ``weeks`` one filed, and
