@@ -4,7 +4,7 @@ What a rack should hold is nowhere here: it shows with a closing slip that is si
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from countroom.domain import access
@@ -15,7 +15,7 @@ from countroom.domain.house import House
 from countroom.domain.inventory import PiecesKey, SlipKind, TableState, keys_of
 from countroom.inquiries import chips, openings, racks
 from countroom.inquiries.chips import Sheet
-from countroom.inquiries.games import title_of
+from countroom.inquiries.games import change_hours, title_of
 from countroom.inquiries.openings import ErrorSheet
 from countroom.inquiries.racks import InventorySheet
 from countroom.stores import Tx, bank, bookings, custody, states
@@ -121,10 +121,27 @@ def _unopened(card: Card) -> str:
     return "" if card.box else "No drop box is on this table: it cannot open."
 
 
-def _later(house: House, last: Moved | None) -> str:
-    if last is not None and last.to_state == TableState.OPEN:
-        return f"Next: drop from {house.settings.drop_from:%H:%M}"
-    return "Next: opening count"
+def _later(house: House, game: str, last: Moved | None, now: datetime) -> str:
+    if last is None or last.to_state != TableState.OPEN:
+        return "Next: opening count"
+    drop = f"drop from {house.settings.drop_from:%H:%M}"
+    hours = change_hours(house, game)
+    if hours is None:
+        return f"Next: {drop}"
+    change = next_change(last.at, now, hours).astimezone(house.property.zone_info)
+    return f"Next: cards or dice changed by {change:%H:%M}; {drop}"
+
+
+def next_change(opened: datetime, now: datetime, hours: int) -> datetime:
+    """When cards or dice that came as the table opened are changed next, at the latest.
+
+    >>> from datetime import UTC
+    >>> ten = datetime(2011, 6, 14, 10, tzinfo=UTC)
+    >>> [next_change(ten, ten.replace(hour=hour), 4).hour for hour in (10, 13, 14, 17, 18)]
+    [14, 14, 18, 18, 22]
+    """
+    step = timedelta(hours=hours)
+    return opened + ((now - opened) // step + 1) * step
 
 
 def _by_the_clock(tx: Tx, card: Card, house: House, now: datetime) -> str:
@@ -172,7 +189,7 @@ def _cards(tx: Tx, now: datetime, *, only: str | None = None) -> list[Card]:
             differs=counted if counted is not None and counted.differs else None,
             error_slip=next((error for error in errors if error.table == table.code), None),
             due="",
-            later=_later(house, last),
+            later=_later(house, table.game, last, now),
         )
         found.append(replace(card, due=_due(tx, card, house, now)))
     return found

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from countroom.domain.floor import TableKind
 from countroom.domain.house import House
 from countroom.engine.games import GAMES
-from countroom.errors import EntryError
+from countroom.errors import EntryError, NotFoundError
 
 
 def kinds_of_games() -> Mapping[str, TableKind]:
@@ -16,6 +16,15 @@ def kinds_of_games() -> Mapping[str, TableKind]:
 def title_of(game: str) -> str:
     """The name of a game; its code where it is none that can be dealt here."""
     return GAMES[game].TITLE if game in GAMES else game
+
+
+def change_hours(house: House, game: str) -> int | None:
+    """After how many hours at the latest a game's cards or dice are changed; nothing if never."""
+    try:
+        rules = GAMES[game].Rules.from_dict(house.submission(game).terms)
+    except (KeyError, EntryError, NotFoundError):
+        return None
+    return None if rules.change is None else rules.change.hours
 
 
 def check_rules(house: House) -> None:

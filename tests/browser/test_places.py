@@ -2,18 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Dialog, Locator, Page, expect
 
+from countroom.domain.floor import ChipKind, ChipSet
 from countroom.domain.inventory import SlipKind
 from countroom.domain.people import Role
 from tests.operations.fixture_day import laid
 from tests.plumbing import browser as chromium
 from tests.plumbing import floor
 from tests.plumbing.served_day import HERE, PIN, Serve
-from tests.plumbing.web import Site, badge_of, pin_of
+from tests.plumbing.web import Site, badge_of, build_site, pin_of, staffed_house
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, str], None]
@@ -29,6 +31,7 @@ _SCREENS: Final[dict[Role, tuple[str, ...]]] = {
         "/pit/rack/IS-0001",
         "/pit/paper/F-0001",
         "/pit/paper/F-0001/void",
+        "/copies/IS-0001",
     ),
     Role.CHIP_BANK_CASHIER: (
         "/cage/chips",
@@ -37,6 +40,8 @@ _SCREENS: Final[dict[Role, tuple[str, ...]]] = {
         "/cage/stock/count",
         "/cage/stock/move",
         "/cage/checks",
+        "/cage/stock/turn",
+        "/copies/F-0001",
     ),
     Role.DROP_TEAM: (
         "/drop/",
@@ -93,6 +98,34 @@ def test_every_screen_of_a_place_is_calm_at_both_sizes(
     for path in _SCREENS[role]:
         page.goto(f"{address}{path}")
         _look(page, path)
+
+
+def test_a_wheel_and_a_credit_sent_back_are_calm_at_both_sizes(tmp_path: Path, page: Page) -> None:
+    colours = tuple(
+        ChipSet(f"MS-101-{word}", f"{word} of MS-101", ChipKind.NONVALUE, ())
+        for word in ("red", "blue", "green")
+    )
+    usual = staffed_house()
+    first, *others = usual.tables
+    wheel = replace(first, chip_sets=(*first.chip_sets, *(each.code for each in colours)))
+    chip_sets = (*usual.chip_sets, *colours)
+    house = replace(usual, tables=(wheel, *others), chip_sets=chip_sets)
+    site = build_site(tmp_path / "wheel", of=house)
+    with chromium.serving(site.app) as url:
+        floor.open_table(site)
+        credit = floor.carried_credit(site)
+        _enter(
+            page, url, badge_of(Role.CHIP_BANK_CASHIER), pin_of(badge_of(Role.CHIP_BANK_CASHIER))
+        )
+        page.goto(f"{url}/cage/chips/{credit}/back")
+        _look(page, f"/cage/chips/{credit}/back")
+        floor.send_back(site, credit)
+        page.context.clear_cookies()
+        _enter(page, url, badge_of(Role.FLOORPERSON), pin_of(badge_of(Role.FLOORPERSON)))
+        wheels = ("/pit/table/MS-101/colours", "/pit/table/MS-101/impressment")
+        for path in (*wheels, f"/pit/paper/{credit}", f"/pit/paper/{credit}/back"):
+            page.goto(f"{url}{path}")
+            _look(page, path)
 
 
 def test_a_rack_that_differs_is_calm_at_both_sizes(site: Site, address: str, page: Page) -> None:

@@ -137,3 +137,10 @@ def carried_credit(site: Site, pieces: int = 50) -> str:
         asked = {"request": made, "step": role.value, "saw": saw}
         do(site, credits_.sign_request, role, proof=proof(site, role), **asked)
     return made
+
+
+def send_back(site: Site, credit: str) -> None:
+    """The chip bank counted none of a credit's chips, and sends what came back."""
+    asked = {"request": credit, "pieces": ()}
+    both = {"cashier": proof(site, Role.CHIP_BANK_CASHIER), "security": proof(site, Role.SECURITY)}
+    do(site, credits_.send_back, Role.CHIP_BANK_CASHIER, **asked, **both)

@@ -1,9 +1,14 @@
 """The chip bank counted and its stock moved; Counter Checks of the cage; the books of a day."""
 
 import re
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from countroom.domain.people import Role
+from countroom.operations import house as houses
+from countroom.stores.house import house_at
+from tests.plumbing import floor
 from tests.plumbing.served_day import Serve
 from tests.plumbing.web import Page, Site, Tablet, badge_of, pin_of
 
@@ -100,6 +105,30 @@ def test_the_cage_records_the_checks_of_a_day(site: Site) -> None:
     assert "say why it is corrected" in page.text
     tablet.send("/cage/checks", **right, reason="Entered twice.", **cashier)
     site.person(role=Role.FLOORPERSON).get("/cage/checks", status=403)
+
+
+def test_an_old_day_lists_the_tables_of_that_day(site: Site) -> None:
+    with site.database.read() as tx:
+        now = house_at(tx, site.clock())
+    gone = tuple(table for table in now.tables if table.code != "PK-301")
+    boxes = tuple(box for box in now.boxes if box.table != "PK-301")
+    after = replace(now, tables=gone, boxes=boxes)
+    tomorrow = now.property.gaming_date(site.clock()) + timedelta(days=1)
+    floor.do(
+        site,
+        houses.load_property,
+        Role.ADMINISTRATOR,
+        house=after,
+        effective=tomorrow,
+        second=floor.proof(site, Role.COUNT_ROOM_SUPERVISOR),
+    )
+    site.clock.on(hours=24)
+    tablet = site.person(role=Role.CHIP_BANK_CASHIER)
+    assert tablet.get("/cage/checks").all("input", name="checks.PK-301") == []
+    then = tablet.get("/cage/checks?of=2011-06-14")
+    assert len(then.all("input", name="checks.PK-301")) == 1
+    assert then.one("input", name="day").attributes["value"] == "2011-06-14"
+    assert tablet.get("/cage/checks?of=2001-01-01").all("input", name="checks.PK-301") == []
 
 
 # ------------------------------------------------------------------------------- accounting's day

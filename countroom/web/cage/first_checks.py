@@ -1,5 +1,6 @@
 """Counter Checks as the cage first recorded them, a gaming date at a time."""
 
+from datetime import date
 from typing import Any
 
 from flask import Response, request, url_for
@@ -9,6 +10,7 @@ from countroom.domain.denominations import pieces_typed
 from countroom.domain.papers.first_checks import AtTable
 from countroom.domain.people import Role
 from countroom.errors import EntryError
+from countroom.inquiries import first_checks
 from countroom.money import ZERO, dollars
 from countroom.operations import first_checks as recording
 from countroom.web import desk, gate, home
@@ -26,10 +28,9 @@ home.door("cage.record_checks", "Counter Checks", "Issued, as the cage first rec
 def record_checks() -> Response:
     """Number and total, table by table, as the cage first recorded them on a gaming date."""
     form = FirstChecksForm()
-    if request.method == "GET":
-        today: Any = desk.house().property.gaming_date(desk.now())
-        form.day.data = today
-    tables = [table.code for table in desk.house().tables]
+    if form.day.data is None:
+        form.day.data = _asked_day()
+    tables = first_checks.tables_of(desk.database(), desk.viewer(), desk.now(), form.day.data)
     typed = {
         f"{part}.{table}": request.form.get(f"{part}.{table}", "").strip()
         for table in tables
@@ -56,7 +57,15 @@ def record_checks() -> Response:
     )
 
 
-def _read(tables: list[str], typed: dict[str, str]) -> tuple[AtTable, ...]:
+def _asked_day() -> Any:
+    """The gaming date of the address, or today's."""
+    try:
+        return date.fromisoformat(request.args.get("of", ""))
+    except ValueError:
+        return desk.house().property.gaming_date(desk.now())
+
+
+def _read(tables: tuple[str, ...], typed: dict[str, str]) -> tuple[AtTable, ...]:
     """What was typed; a table where nothing stands had no checks.
 
     Raises:
