@@ -23,6 +23,8 @@ from countroom.domain.table_day import TableDay, corrected
 from countroom.money import ZERO, Money, total
 
 CURRENCY: Final = "USD"
+OVER_SHORT: Final = "Over or short by the games"
+"""The line beside the win of a banking table: both together are what was counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,7 @@ def _audited(state: State, terms: Bookkeeping) -> list[Line]:
         return []
     return [
         (terms.account_banking_win, state.over, "Of it over or short", state.filed_as),
-        (terms.account_over_short, -state.over, "Over or short by the games", state.filed_as),
+        (terms.account_over_short, -state.over, OVER_SHORT, state.filed_as),
     ]
 
 

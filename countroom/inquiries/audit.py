@@ -189,7 +189,7 @@ def _audit(tx: Tx, found: ReconciledDay) -> Audit:
         variances=tuple(_variance(tx, day, one) for one in differing if not one.even),
         differing=differing,
         mark=totals.mark(tx, day),
-        adjusted=tuple(_adjusted(tx, one) for one in adjusting.adjustments(tx, day)),
+        adjusted=adjusted_on(tx, day),
         later=tuple(_adjusted(tx, one) for one in adjusting.posted_elsewhere(tx, day)),
         filed_as=None if filed is None else (filed.name, filed.version),
         incomplete=tuple(row.day.table for row in rows if not row.day.complete),
@@ -288,6 +288,11 @@ def mark(database: Database, viewer: Viewer, gaming_date: date) -> str:
     with database.read() as tx:
         revenue.concluded_counts(tx, viewer, gaming_date)
         return totals.mark(tx, gaming_date)
+
+
+def adjusted_on(tx: Tx, day: date) -> tuple[Adjusted, ...]:
+    """The adjustments posted on a gaming date, for whoever was already asked about."""
+    return tuple(_adjusted(tx, one) for one in adjusting.adjustments(tx, day))
 
 
 def _adjusted(tx: Tx, document: Document) -> Adjusted:

@@ -50,11 +50,16 @@ def journal(database: Database, viewer: Viewer, gaming_date: date) -> Journal:
     """
     with database.read() as tx:
         revenue.concluded_counts(tx, viewer, gaming_date)
-        house = house_on(tx, gaming_date)
-        stored = totals.versions(tx, gaming_date)
-        filed = adjusting.audited_versions(tx, gaming_date)
-        opened = _overnight(tx, gaming_date)
-        contests = documents.find(tx, paper=adjusting.CONTEST, gaming_date=gaming_date)
+        return of_day(tx, gaming_date)
+
+
+def of_day(tx: Tx, gaming_date: date) -> Journal:
+    """The journal of a gaming date, for whoever was already asked about."""
+    house = house_on(tx, gaming_date)
+    stored = totals.versions(tx, gaming_date)
+    filed = adjusting.audited_versions(tx, gaming_date)
+    opened = _overnight(tx, gaming_date)
+    contests = documents.find(tx, paper=adjusting.CONTEST, gaming_date=gaming_date)
     stood = tuple(_stood(house, stored, filed, opened))
     return Journal(
         gaming_date=gaming_date,

@@ -19,7 +19,7 @@ from countroom.reports.printing import Printer
 
 WITH_THE_COUNT: Final = frozenset(
     {"banking_count", "nonbanking_count", "supplementary_count", "unallocated", "audited_day"}
-    | {"weekly_return"}
+    | {"weekly_return", "month_close"}
 )
 """Papers whose prints are kept as soon as their last signature is there."""
 

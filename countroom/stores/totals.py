@@ -31,7 +31,13 @@ from countroom.stores.house import house_on
 from countroom.stores.journal import next_id
 from countroom.stores.recall import memory_of, recall_while
 from countroom.stores.registry import Period
-from countroom.stores.rows import CountRow, DayTotalRow, RoundsFileRow
+from countroom.stores.rows import CountRow, DayTotalRow, DocumentRow, RoundsFileRow
+
+_OF_MONTH: Final = (
+    *("bank_deposit", "bank_claim", "weekly_return", "contest_result"),
+    *("first_checks", "adjustment", "chip_stock", "chip_bank_count"),
+)
+"""Papers that the figures of a month rest on besides."""
 
 _C: Final = DayTotalRow.__table__.c  # type: ignore[attr-defined]
 _BETWEEN: Final = (
@@ -321,6 +327,13 @@ def mark(tx: Tx, day: date) -> str:
     return canonical.digest(
         [sorted((code, entry.sha256) for code, entry in newest.items()), sorted(tx.exec(files))]
     )
+
+
+def mark_of_month(tx: Tx, day: date) -> str:
+    """What the figures of a gaming date's month rest on, as one digest."""
+    month = [one for one in days(tx) if (one.year, one.month) == (day.year, day.month)]
+    newest = select(func.max(DocumentRow.id)).where(DocumentRow.paper.in_(_OF_MONTH))  # type: ignore[attr-defined]
+    return canonical.digest([[mark(tx, one) for one in month], tx.exec(newest).one()])
 
 
 def days(tx: Tx) -> tuple[date, ...]:

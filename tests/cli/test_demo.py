@@ -156,7 +156,7 @@ OF_THE_COUNT = {
 
 OF_THE_BOOKS = {
     *("adjustment", "audited_day", "variance_explanation"),
-    *("contest_result", "weekly_return"),
+    *("contest_result", "weekly_return", "bank_deposit", "bank_claim", "month_close"),
 }
 """Forms of accounting after the count."""
 

@@ -28,6 +28,8 @@ from countroom.domain.papers.audited_day import (
     AuditedTable,
     SignedReport,
 )
+from countroom.domain.papers.bank_claim import BankClaim, ClaimKind
+from countroom.domain.papers.bank_deposit import BankDeposit
 from countroom.domain.papers.blank_form import BlankForm, FormKind
 from countroom.domain.papers.box_count import (
     BoxCount,
@@ -68,6 +70,7 @@ from countroom.domain.papers.impressment import Impressment
 from countroom.domain.papers.inventory_slip import Inventory
 from countroom.domain.papers.leaving import Leaving
 from countroom.domain.papers.machine_test import KnownNote, MachineTest, Phase
+from countroom.domain.papers.month_close import ListedChange, MonthClose, proved
 from countroom.domain.papers.presentation import Laid, PoolEntry
 from countroom.domain.papers.room_inspection import Checked, ItemKind, RoomInspection
 from countroom.domain.papers.strap_direction import Directed, StrapDirection
@@ -78,6 +81,7 @@ from countroom.domain.papers.variance_explanation import VarianceExplanation
 from countroom.domain.papers.weekly_return import ReturnDay, WeeklyReturn
 from countroom.domain.people import Role
 from countroom.domain.receiving import VarianceKind
+from countroom.domain.tie_out import Stated, Tie
 from countroom.domain.wheel_chips import Colour
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.report_facts import SignatureBlock
@@ -308,6 +312,31 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
         cause_found=False,
         found="the recording of the table, every slip of the day",
         candidates=12,
+    ),
+    "bank_deposit": lambda: BankDeposit(
+        ("2011-06-14/1",), date(2011, 6, 16), Money(77_900_00), "R-118"
+    ),
+    "bank_claim": lambda: BankClaim(
+        ClaimKind.SHORT,
+        date(2011, 6, 20),
+        Money(20_00),
+        Money(20_00),
+        "2011-06-14/1 T1 09:05",
+        "2011-06-14/1",
+        "L-7",
+        "99 notes in the strap.",
+    ),
+    "month_close": lambda: MonthClose(
+        "2011-06",
+        (
+            proved(Tie("Revenue", "Daily worksheets", Money(222_00), "Journal", Money(222_00)), ""),
+            proved(
+                Tie("Deposits", "Main bank", Money(77_900_00), "Bank", Money(77_880_00)),
+                "The bank found a strap short, BK-0001.",
+            ),
+        ),
+        (Stated("Chips outstanding, the liability", Money(1_250_00)),),
+        (ListedChange("AJ-0001", "BJ-101", "Fills", Money(-5_000_00), "F-0003 is void."),),
     ),
     "contest_result": lambda: ContestResult(
         "Spring poker", DAY, 40, Money(4_000_00), Money(3_500_00)

@@ -106,7 +106,7 @@ def test_the_forms_of_coupons_print_as_they_did(goldens: Golden, code: str) -> N
 
 BOOKS = (
     *("adjustment", "variance_explanation", "audited_day"),
-    *("contest_result", "weekly_return"),
+    *("contest_result", "weekly_return", "bank_deposit", "bank_claim", "month_close"),
 )
 
 

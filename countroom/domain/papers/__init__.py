@@ -11,6 +11,8 @@ from countroom.domain.documents import Copy, Document, Paper
 from countroom.domain.papers import (
     adjustment,
     audited_day,
+    bank_claim,
+    bank_deposit,
     blank_form,
     box_count,
     chip_bank_count,
@@ -41,6 +43,7 @@ from countroom.domain.papers import (
     inventory_slip,
     leaving,
     machine_test,
+    month_close,
     presentation,
     room_inspection,
     strap_direction,
@@ -96,6 +99,9 @@ PAPERS: Final[dict[str, Paper]] = {
         variance_explanation.PAPER,
         audited_day.PAPER,
         contest_result.PAPER,
+        bank_deposit.PAPER,
+        bank_claim.PAPER,
+        month_close.PAPER,
         weekly_return.PAPER,
     )
 }

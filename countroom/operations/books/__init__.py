@@ -4,5 +4,6 @@
 * ``adjusting`` a figure put right by two people;
 * ``ticking`` the work list of the audit;
 * ``filing`` the final audited worksheet: the day is filed; ``weeks`` the weekly return;
-* ``contests`` what a contest took and gave.
+  ``months`` the month closed;
+* ``contests`` what a contest took and gave; ``bank`` what the bank says.
 """

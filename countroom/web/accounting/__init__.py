@@ -13,6 +13,7 @@
 * ``watch`` thirty days: hold in its limits, differences that repeat;
 * ``to_date`` month and year beside the day; ``tax`` the filing weeks; ``weeks`` one filed, and
   contests;
+* ``month`` the tie-out, the month closed, deposits and claims of the bank;
 * ``forms`` what is typed. Before a count is concluded one sentence stands here and no figure.
 """
 
@@ -27,6 +28,7 @@ from countroom.web.accounting import (
     figures,
     files,
     mismatches,
+    month,
     numbers,
     pictures,
     replay,
@@ -52,6 +54,7 @@ __all__ = [
     "figures",
     "files",
     "mismatches",
+    "month",
     "numbers",
     "pictures",
     "replay",

@@ -35,7 +35,7 @@ _APART = "|"
 
 BOOKS: Final = (
     *("adjustment", "variance_explanation", "audited_day"),
-    *("contest_result", "weekly_return"),
+    *("contest_result", "weekly_return", "month_close", "bank_deposit", "bank_claim"),
 )
 """Papers that accounting makes after the count."""
 

@@ -6,6 +6,7 @@ from wtforms.validators import Optional
 from countroom.web.fields import (
     BadgeField,
     ChoiceField,
+    DayField,
     MoneyField,
     NoteField,
     PiecesField,
@@ -135,3 +136,32 @@ class SeenForm(ActForm):
     """An exception seen by internal audit."""
 
     note = NoteField("Note (optional)")
+
+
+class DepositForm(SignedForm):
+    """What the bank received."""
+
+    counts = TextField("Counts it holds", [required("Name the counts whose proceeds it holds.")])
+    deposited = DayField("Day of the receipt", [required("Enter the day of the receipt.")])
+    amount = MoneyField("Amount", [required("Enter the amount of the receipt.")])
+    receipt = SerialField("Number of the receipt", [required("Enter the number of the receipt.")])
+
+
+class ClaimForm(SignedForm):
+    """What the bank claims of a strap or a note."""
+
+    kind = ChoiceField("What it found")
+    claimed = DayField("Day of its letter", [required("Enter the day of the letter.")])
+    denomination = MoneyField("Denomination", [required("Enter the denomination.")])
+    amount = MoneyField("Amount", [required("Enter what the bank claims.")])
+    label = TextField("Label of the strap (optional)")
+    reference = SerialField("Reference of the letter", [required("Enter its reference.")])
+    remark = NoteField("Remark (optional)")
+
+
+class CloseMonthForm(SignedForm):
+    """A month closed by two people of accounting."""
+
+    mark = HiddenField()
+    second_badge = BadgeField("Audit manager's badge", [required("Enter or scan the badge.")])
+    second_pin = PinField("Audit manager's PIN", [required("Enter the PIN.")])
