@@ -6,12 +6,17 @@ Reference:
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from countroom.domain.findings import Finding
 from countroom.domain.floor import TableKind
 from countroom.domain.terms import CouponDesign
+from countroom.errors import RuleError
 from countroom.regulations import V_99, V_100, V_101, V_102, V_103, V_104, Rule
+
+NOWHERE: Final = "-"
+"""Stands for a wager on which the layout takes no coupon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +106,28 @@ def faults(
         rules = _broken(play, kind, _design(play, designs), again=seen[place] > 1)
         found += [Finding(rule, sentence, play.serial) for rule, sentence in rules]
     return tuple(found)
+
+
+def check_play(
+    play: CouponPlay, *, kind: TableKind, design: CouponDesign | None, takes: bool, again: bool
+) -> None:
+    """Refuse a coupon at the table that may not be played so.
+
+    Args:
+        play: As the dealer says it.
+        kind: Who banks the table.
+        design: Of the coupon.
+        takes: The layout lets a coupon lie on this wager.
+        again: The patron played one already, in this round or on this wager.
+
+    Raises:
+        RuleError: Nobody plays against the house here (V-99); the chips are worth less than it
+            (V-100); it is one too many (V-101); it may not lie there (V-102).
+    """
+    placed = play if takes else replace(play, wager=NOWHERE)
+    nowhere = None if design is None else replace(design, wagers=design.wagers or (play.wager,))
+    for rule, says in _broken(placed, kind, nowhere, again=again):
+        raise RuleError(rule, says.replace(NOWHERE, play.wager))
 
 
 def _design(play: CouponPlay, designs: Mapping[str, CouponDesign]) -> CouponDesign | None:

@@ -122,7 +122,7 @@ class Earlier:
     """Where a serial was found before.
 
     Attributes:
-        box: As labelled.
+        box: As labelled; empty where it was redeemed at a table and lies in no box yet.
         table: Its gaming table, or empty.
         day: Gaming date of that count.
         outcome: What became of it there.
@@ -134,10 +134,10 @@ class Earlier:
     outcome: Outcome
 
     def text(self, today: date) -> str:
-        """Say where: ``in box 11 of MS-101``, with the date unless it is the same."""
+        """Say where: ``in box 11 of MS-101`` or ``at MS-101``, with the date unless the same."""
         of = f" of {self.table}" if self.table else ""
         on = "" if self.day == today else f", {self.day.isoformat()}"
-        return f"in box {self.box}{of}{on}"
+        return f"in box {self.box}{of}{on}" if self.box else f"at {self.table}{on}"
 
 
 @dataclass(frozen=True, slots=True)

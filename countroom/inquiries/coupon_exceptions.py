@@ -3,7 +3,7 @@
 What lay in a box stands with its box; here is what the forms of finance and marketing say.
 
 Reference:
-    525.21(e)-(o); V_83, V_87, V_88, V_97, V_98.
+    525.21(e)-(o); V_83, V_87, V_88, V_97, V_98, V_104.
 """
 
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ from countroom.domain.papers import (
     coupon_receipt,
 )
 from countroom.inquiries.coupons_due import uncounted, unreported
-from countroom.regulations import V_83, V_87, V_88, V_97, V_98, Rule
-from countroom.stores import Tx, coupons, documents, states
+from countroom.regulations import V_83, V_87, V_88, V_97, V_98, V_104, Rule
+from countroom.stores import Tx, coupon_counts, coupon_plays, coupons, documents, states
 from countroom.stores.bookings import VOID
 
 _ONE_DAY: Final = timedelta(days=1)
@@ -62,6 +62,7 @@ def of_day(tx: Tx, day: date) -> Iterator[Odd]:
         yield from _of_marketing(form)
     for form in _forms(tx, coupon_inventory.PAPER.code, day):
         yield from _of_inventory(form)
+    yield from _not_in_a_box(tx, day)
     yield from _lacking(tx, day)
 
 
@@ -95,6 +96,16 @@ def _of_receipt(tx: Tx, form: Document) -> Iterator[Odd]:
         to = "not reported to the Bureau" if told is None else f"reported: {told.about}"
         says = f"{content.differs:+,} against invoice {content.invoice}: {content.deviation} ({to})"
         yield Odd("coupon delivery", V_83, form.name, says, form.at)
+
+
+def _not_in_a_box(tx: Tx, day: date) -> Iterator[Odd]:
+    """Coupons redeemed at the tables that lay in no box of the gaming date (V-104)."""
+    found = {one.serial for one in coupon_counts.found(tx, day, day)}
+    for one in coupon_plays.of_day(tx, day):
+        play = one.play
+        if not one.given_back and play.serial not in found:
+            says = f"{play.serial}: redeemed at {play.table} and found in no box"
+            yield Odd("coupon not dropped", V_104, "", says, one.at)
 
 
 def _lacking(tx: Tx, day: date) -> Iterator[Odd]:

@@ -15,7 +15,14 @@ from countroom.domain import found_coupons
 from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.coupon_ranges import Series, read_serial
 from countroom.domain.documents import Document
-from countroom.domain.found_coupons import Earlier, FoundIn, Standing, outcome_of, remarked
+from countroom.domain.found_coupons import (
+    Earlier,
+    FoundIn,
+    Outcome,
+    Standing,
+    outcome_of,
+    remarked,
+)
 from countroom.domain.house import House
 from countroom.domain.papers import coupon_mailing
 from countroom.domain.papers.box_count import BoxCount, CouponFound
@@ -25,7 +32,7 @@ from countroom.errors import EntryError
 from countroom.operations import papers, room
 from countroom.operations.acts import Act
 from countroom.operations.coupons.mailings import mailed_on
-from countroom.stores import Tx, coupon_finds, coupons, documents
+from countroom.stores import Tx, coupon_finds, coupon_plays, coupons, documents
 
 
 def _finds(documents: Iterable[Document]) -> Iterator[tuple[str, Earlier]]:
@@ -46,10 +53,15 @@ def _earlier(act: Act, content: BoxCount, boxes: Iterable[str]) -> Mapping[str, 
     earlier: dict[str, Earlier] = {}
     for serial, find in _finds(others):
         earlier.setdefault(serial, find)
+    for coupon in content.coupons:
+        played = coupon_plays.standing(act.tx, coupon.serial)
+        if played is not None and content.table and played.table != content.table:
+            elsewhere = Earlier("", played.table, played.day, Outcome.REDEEMED)
+            earlier.setdefault(coupon.serial, elsewhere)
     return earlier
 
 
-def _standing(tx: Tx, serial: str, design: CouponDesign | None) -> Standing | None:
+def standing(tx: Tx, serial: str, design: CouponDesign | None) -> Standing | None:
     """What the ledger says of a serial; nothing where it knows no coupon of the design."""
     if design is None:
         return None
@@ -125,7 +137,7 @@ def said(act: Act, house: House, content: BoxCount, boxes: Iterable[str] = ()) -
     day = room.gaming_date(act, content.count)
     place = FoundIn(content.box, content.game, content.kind, day, content.table)
     earlier = _earlier(act, content, {content.box, *boxes})
-    ledger = partial(_standing, act.tx)
+    ledger = partial(standing, act.tx)
     said_of = remarked(content.coupons, place, house.coupons, earlier, ledger)
     found = replace(content, coupons=said_of)
     _check_mailed(act, found)

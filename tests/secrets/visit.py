@@ -82,6 +82,7 @@ def _values(place: Place, *, full: bool) -> dict[str, list[Any]]:
         "number": [1],
         "quarter": ["2011-Q2"],
         "design": ["MP25"],
+        "serial": ["M25-0000001"],
         "name": names,
         "form": names,
         "digest": [_digest(place, names[0])] if names else ["ab" * 16],

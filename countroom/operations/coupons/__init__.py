@@ -6,6 +6,7 @@
   day; ``returns`` what goes back; ``processing`` what the boxes held is checked and cancelled;
   ``inventories`` all coupons not distributed are counted; ``destructions`` expired ones in
   stock; ``quarters`` what the Bureau is told;
+* ``redeeming`` a coupon redeemed at a table, and given back where its round is void;
 * ``sheets`` coupons printed in house;
 * ``signing`` the signatures that follow, and voiding a form that is not finished.
 """

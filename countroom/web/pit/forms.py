@@ -1,6 +1,6 @@
 """What is typed in the pit."""
 
-from wtforms import HiddenField
+from wtforms import BooleanField, HiddenField
 from wtforms.validators import Optional
 
 from countroom.web.fields import (
@@ -8,6 +8,7 @@ from countroom.web.fields import (
     ChoiceField,
     MoneyField,
     NoteField,
+    PiecesField,
     PinField,
     TextField,
     required,
@@ -42,6 +43,26 @@ class TakeBackForm(SecondPersonForm):
 
     badge = BadgeField("Badge", [required("Enter or scan the badge.")])
     pin = PinField("PIN", [required("Enter the PIN.")])
+
+
+class CouponForm(ActForm):
+    """A coupon that lies on a wager."""
+
+    serial = TextField(
+        "Serial of the coupon",
+        [required("Scan the coupon.")],
+        render_kw={"data-scan": "", "enterkeyhint": "go", "class": "scan"},
+    )
+    seat = PiecesField("Seat", [required("Enter the patron's seat.")])
+    chips = MoneyField("Chips on the wager", [required("Enter the chips on the wager.")])
+    wager = ChoiceField("Wager")
+    same_round = BooleanField("Same round as the coupon before")
+
+
+class CouponBackForm(ActForm):
+    """A redeemed coupon given back to its patron."""
+
+    reason = NoteField("Why it goes back", required("Say why the coupon goes back."))
 
 
 class CountForm(ActForm):
