@@ -4,7 +4,7 @@ Every line that is added is here and adds up to its figure; what is void stands 
 in no figure.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -15,7 +15,6 @@ import numpy as np
 
 from countroom.domain.access import Viewer
 from countroom.domain.denominations import Instrument, Side
-from countroom.domain.documents import Document
 from countroom.domain.papers import PAPERS
 from countroom.domain.table_day import TableDay
 from countroom.engine.house import TAKEN
@@ -178,16 +177,11 @@ def _line(line: FormLine) -> Line:
 
 
 def _void(tx: Tx, day: TableDay) -> Iterator[Void]:
-    if day.period is None:
-        return
+    """Void forms of the table and date: a slip that never left has no drop period."""
     for paper in _ON_THE_DAY:
-        for document in _of_table(tx, paper, day):
-            if document.state == bookings.VOID:
-                yield Void(document.name, PAPERS[document.paper].title)
-
-
-def _of_table(tx: Tx, paper: str, day: TableDay) -> Iterable[Document]:
-    return documents.find(tx, paper=paper, period=day.period)
+        for one in documents.find(tx, paper=paper, gaming_date=day.gaming_date, table=day.table):
+            if one.state == bookings.VOID:
+                yield Void(one.name, PAPERS[one.paper].title)
 
 
 # ------------------------------------------------------------------------------- the rounds

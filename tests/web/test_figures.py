@@ -29,7 +29,7 @@ def test_under_a_table_lie_its_slips_its_lines_and_its_checks(serve: Serve) -> N
     assert "Fills 8,000.00" in text
     assert "F-0001" in text
     assert "Counter Checks 2,000.00" in text
-    assert "No form of this drop period is void." in text
+    assert "No form of this table and date is void." in text
     poker = tablet.get(f"{DAY}/figures/PK-501").text
     assert "Rake chips 720.00" in poker
     assert "Value chips 762.00" in poker

@@ -93,7 +93,7 @@ def _void(forms: tuple[Void, ...]) -> Listing:
         title="Void, in no figure",
         columns=(Column("Form"), Column("What")),
         rows=tuple(row(Cell(one.form, links.to(one.form)), one.title) for one in forms),
-        nothing="No form of this drop period is void.",
+        nothing="No form of this table and date is void.",
     )
 
 
