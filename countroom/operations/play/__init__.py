@@ -2,7 +2,8 @@
 
 * ``plan`` how a day goes; ``stage`` people, clock and acts;
 * ``floor`` the tables before the first act; ``events`` a table's day in order of time;
-  ``pit`` what the pit does; ``day`` the whole of it;
+  ``pit`` what the pit does, ``unusual`` what is out of the ordinary, ``bank`` the cage and its
+  chips, ``keys`` who has which; ``day`` the whole of it;
 * ``counting`` the count of its boxes to the conclusion, and accounting's checks;
 * ``coupons`` a day of the programme of coupons; ``programme`` its mailing, month and quarter;
 * ``books`` accounting audits and files the day;

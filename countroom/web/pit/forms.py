@@ -111,6 +111,8 @@ class ImpressForm(SecondPersonForm):
 
     badge = BadgeField("Dealer's badge", [required("Enter or scan the badge.")])
     pin = PinField("Dealer's PIN", [required("Enter the PIN.")])
+    second_badge = BadgeField("Floorperson's badge", [required("Enter or scan the badge.")])
+    second_pin = PinField("Floorperson's PIN", [required("Enter the PIN.")])
     remark = NoteField("Why a set changes (only if one does)", Optional())
 
 
