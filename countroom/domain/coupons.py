@@ -139,9 +139,10 @@ def _broken(
 ) -> list[tuple[Rule, str]]:
     where = f"round {play.round}, seat {play.seat}"
     misplaced = design is not None and bool(design.wagers) and play.wager not in design.wagers
+    needed = play.value_cents if design is None else design.chips_needed(play.value_cents)
     checks = (
         (kind is TableKind.NONBANKING, V_99, "was redeemed at a nonbanking table"),
-        (play.stake_cents < play.value_cents, V_100, "stood on chips worth less than it"),
+        (play.stake_cents < needed, V_100, "stood on chips worth less than it"),
         (again, V_101, "was one too many"),
         (misplaced, V_102, f"lay on {play.wager}, where it may not"),
         (not play.dropped, V_104, "was settled and not dropped"),

@@ -34,7 +34,13 @@ from countroom.domain.house import SINGLES, House
 from countroom.domain.house_faults import LISTS, Parts, faults_between
 from countroom.domain.people import Employer, Person, Role
 from countroom.domain.procedure import Settings
-from countroom.domain.terms import CouponDesign, InternalControls, PrintedItem, RulesSubmission
+from countroom.domain.terms import (
+    CouponDesign,
+    CouponKind,
+    InternalControls,
+    PrintedItem,
+    RulesSubmission,
+)
 from countroom.domain.toml_entry import Entry, did_you_mean
 from countroom.domain.toml_places import line_places, nearest_line
 from countroom.errors import EntryError
@@ -171,6 +177,7 @@ def _coupon(entry: Entry, games: Games) -> CouponDesign | None:
     told: dict[str, Any] = {
         "approved": entry.day("approved"),
         "printed": entry.choices("printed", PrintedItem, needed=False),
+        "kind": entry.choice("kind", CouponKind, CouponKind.MATCH_PLAY),
         **{key: entry.text(key, "") for key in ("reference", "restrictions", "terms")},
     }
     return entry.build(

@@ -76,6 +76,18 @@ _ITEM_WORDS: Final = {
 }
 
 
+class CouponKind(StrEnum):
+    """What a coupon needs on the layout."""
+
+    MATCH_PLAY = "match_play"
+    DIRECT_BET = "direct_bet"
+
+    @property
+    def word(self) -> str:
+        """As a sentence names it."""
+        return {"match_play": "Match Play Coupon", "direct_bet": "Direct Bet Coupon"}[self.value]
+
+
 @dataclass(frozen=True, slots=True)
 class InternalControls:
     """Approved internal controls for coupons (525.21(b), (i)).
@@ -127,6 +139,8 @@ class CouponDesign:
         printed: What is printed on it.
         restrictions: As printed.
         terms: Terms of payment, as approved.
+        kind: Played with chips of at least its value, or without any (603a.22), from the day
+            that its design is approved for.
     """
 
     code: str
@@ -141,6 +155,7 @@ class CouponDesign:
     printed: tuple[PrintedItem, ...] = ()
     restrictions: str = ""
     terms: str = ""
+    kind: CouponKind = CouponKind.MATCH_PLAY
 
     def __post_init__(self) -> None:
         face = self.value
@@ -160,6 +175,10 @@ class CouponDesign:
         if self.approved is None:
             return "is there, and no day of approval." if self.reference else None
         return name_fault(self.reference)
+
+    def chips_needed(self, value_cents: int) -> int:
+        """How many cents of chips a coupon of some value needs on its wager at least."""
+        return 0 if self.kind is CouponKind.DIRECT_BET else value_cents
 
     def expired(self, day: date) -> bool:
         """Whether it may not be played after a gaming date any more."""

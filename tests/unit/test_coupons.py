@@ -1,13 +1,16 @@
 """Coupons are matched by serial, and played where they may be."""
 
+from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
 from countroom.domain import coupons
 from countroom.domain.coupons import CouponDifference, CouponPlay
 from countroom.domain.floor import TableKind
-from countroom.domain.terms import CouponDesign
+from countroom.domain.terms import CouponDesign, CouponKind
+from countroom.errors import RuleError
 from countroom.money import Money
 from countroom.regulations import V_99, V_100, V_101, V_102, V_103, V_104, Rule
 
@@ -67,3 +70,35 @@ def test_one_coupon_a_round_or_one_a_wager_by_setting() -> None:
 def test_a_design_without_named_wagers_lies_on_any() -> None:
     free = {"M": CouponDesign("A", "B", Money(2_500), ("baccarat",), (), "M", date(2030, 1, 1))}
     assert broken(play(wager="tie"), designs=free) == []
+
+
+@pytest.mark.rule(V_100)
+def test_a_direct_bet_coupon_needs_no_chips() -> None:
+    match = DESIGNS["M"]
+    direct = replace(match, kind=CouponKind.DIRECT_BET)
+    assert broken(play(stake_cents=0)) == [V_100]
+    assert broken(play(stake_cents=0), designs={"M": direct}) == []
+    assert (match.chips_needed(2_500), direct.chips_needed(2_500)) == (2_500, 0)
+    assert (match.kind.word, direct.kind.word) == ("Match Play Coupon", "Direct Bet Coupon")
+
+
+@pytest.mark.rule(V_99, V_100, V_101, V_102)
+def test_a_coupon_is_refused_by_the_first_rule_it_breaks() -> None:
+    def check(*, takes: bool = True, again: bool = False, **changed: Any) -> None:
+        kind = TableKind.NONBANKING if changed.pop("poker", False) else TableKind.BANKING
+        coupons.check_play(
+            play(**changed), kind=kind, design=DESIGNS["M"], takes=takes, again=again
+        )
+
+    check()
+    refusals: tuple[tuple[dict[str, Any], Rule, str], ...] = (
+        ({"poker": True}, V_99, "nonbanking"),
+        ({"stake_cents": 1}, V_100, "worth less"),
+        ({"again": True}, V_101, "one too many"),
+        ({"takes": False}, V_102, "lay on player, where it may not: round 7, seat 3"),
+        ({"wager": "tie"}, V_102, "lay on tie"),
+    )
+    for changed, rule, says in refusals:
+        with pytest.raises(RuleError, match=says) as refusal:
+            check(**changed)
+        assert refusal.value.rule is rule

@@ -14,7 +14,7 @@ from countroom.domain.house_faults import LISTS
 from countroom.domain.people import Employer, Role
 from countroom.domain.procedure import SETTING_NAMES, Settings, TeamSigns
 from countroom.domain.property_file import FILE_LIMIT_BYTES, parse_house, read_house
-from countroom.domain.terms import PrintedItem
+from countroom.domain.terms import CouponKind, PrintedItem
 from countroom.domain.toml_places import STATEMENT_LINES, line_places, nearest_line
 from countroom.engine.games import GAMES as ENGINE_GAMES
 from countroom.errors import EntryError
@@ -141,12 +141,13 @@ def test_everything_a_house_may_choose_is_read() -> None:
     )
     text = text.replace('kind = "banking"', 'kind = "banking"\norder = 9\nautomated = true')
     text = text.replace('credential = "C-1"', 'credential = "C-1"\ntitle = "Lead Dealer"')
-    text += 'serial_prefix = "M-"\nwagers = ["ante"]\nexpires = 2027-12-31\n'
+    text += 'serial_prefix = "M-"\nwagers = ["ante"]\nexpires = 2027-12-31\nkind = "direct_bet"\n'
     house = read(text)
     assert house.property.gaming_day_start == time(7, 30)
     assert house.currency.notes == (Money(200), Money(100))
     assert house.currency.coins == (Money(10),)
     assert house.settings.team_signs is TeamSigns.BEFORE_PRESENTATION
+    assert house.coupons[0].kind is CouponKind.DIRECT_BET
     assert house.settings.variance_warn == Money(150)
     assert not house.settings.proof_c4a
     assert house.settings.drop_from == time(4, 30)

@@ -13,7 +13,7 @@ from countroom.domain.floor import TableKind
 from countroom.domain.inventory import Pieces, SlipKind
 from countroom.domain.papers.box_count import BoxCount, CouponFound
 from countroom.domain.people import Role
-from countroom.domain.terms import RulesSubmission
+from countroom.domain.terms import CouponKind, RulesSubmission
 from countroom.errors import AccessError, CountroomError, EntryError, NotFoundError, RuleError
 from countroom.inquiries import coupon_exceptions
 from countroom.operations import outcomes
@@ -27,6 +27,7 @@ from tests.plumbing.web import Site, build_site, staffed_house
 from tests.web.test_coupons import CONTROLS, DESIGN, asked, received, sign, signs, where
 
 OTHER = replace(DESIGN, code="MP10", serial_prefix="B-", expires=date(2011, 6, 13))
+DIRECT = replace(DESIGN, code="DB25", serial_prefix="D-", kind=CouponKind.DIRECT_BET)
 MAIN = replace(DESIGN, code="MP5", serial_prefix="C-", wagers=("third",))
 
 
@@ -55,7 +56,7 @@ IN_BOX = BoxCount(
 @pytest.fixture
 def site(tmp_path: Path) -> Site:
     """An open table, and 200 coupons given to marketing."""
-    house = staffed_house(coupons=(DESIGN, OTHER, MAIN), controls=(CONTROLS,))
+    house = staffed_house(coupons=(DESIGN, OTHER, MAIN, DIRECT), controls=(CONTROLS,))
     made = build_site(tmp_path / "data", of=house)
     floor.open_table(made)
     received(made)
@@ -106,6 +107,7 @@ def test_where_and_on_how_much_a_coupon_may_lie(site: Site) -> None:
     refused(V_100, "chips worth less", site, "A-0001", chips_cents=2_499)
     refused(V_102, "lay on third, where it may not", site, "A-0001", wager="third")
     refused(V_102, "lay on ante, where it may not", site, "C-0001")
+    redeem(site, "D-0001", chips_cents=0)
     redeem(site, "A-0001")
     refused(V_101, "one too many", site, "A-0002", same_round=True)
     redeem(site, "A-0002", same_round=True, seat=2)
@@ -121,9 +123,10 @@ def test_where_and_on_how_much_a_coupon_may_lie(site: Site) -> None:
     with site.database.read() as tx:
         played = coupon_plays.of_day(tx, date(2011, 6, 14))
     assert [(one.play.serial, one.play.round, one.play.seat) for one in played] == [
-        ("A-0001", 1, 1),
-        ("A-0002", 1, 2),
-        ("A-0003", 2, 1),
+        ("D-0001", 1, 1),
+        ("A-0001", 2, 1),
+        ("A-0002", 2, 2),
+        ("A-0003", 3, 1),
     ]
 
 
