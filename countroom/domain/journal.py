@@ -10,6 +10,10 @@ GENESIS: Final = "0" * 64
 """What the first entry names as the one before."""
 
 
+FIRST_SERVED: Final = "figures first served"
+"""The act that a figure of a count was first served to its recounter or his device."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One act, sealed.

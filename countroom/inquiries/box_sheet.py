@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from countroom.domain import access, box_sheet, canonical
+from countroom.domain import box_sheet, canonical
 from countroom.domain.access import Verdict, Viewer
 from countroom.domain.box_sheet import Denomination, Sheet
 from countroom.domain.count import CountState
@@ -13,7 +13,7 @@ from countroom.domain.drop import BoxState
 from countroom.domain.floor import Table, TableKind
 from countroom.domain.house import House
 from countroom.errors import NotFoundError
-from countroom.inquiries import standing
+from countroom.inquiries import standing, viewing
 from countroom.money import Money
 from countroom.stores import Tx, custody, desk, documents
 from countroom.stores import room as rooms
@@ -253,7 +253,7 @@ def sheet(database: Database, viewer: Viewer, count: str, box: str) -> BoxSheet:
     standing.require_any(viewer, standing.WATCHERS)
     with database.read() as tx:
         seen_by, view = standing.viewing(tx, viewer, count)
-        figures = access.count_figures(seen_by, view)
+        figures = viewing.figures(seen_by, view, count)
         house = standing.house_of(tx, count)
         entry = _entry(tx, house, count, box)
         found = rooms.count_standing(tx, count)

@@ -8,7 +8,6 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from countroom.domain import access
 from countroom.domain.access import Verdict, Viewer
 from countroom.domain.count import CountState
 from countroom.domain.documents import Document
@@ -17,7 +16,7 @@ from countroom.domain.floor import TableKind
 from countroom.domain.forecast import Forecast, Worked, forecast
 from countroom.domain.house import House
 from countroom.domain.people import Role
-from countroom.inquiries import standing
+from countroom.inquiries import standing, viewing
 from countroom.money import Money, total
 from countroom.stores import Tx, custody, documents, registry, states
 from countroom.stores import room as rooms
@@ -262,7 +261,7 @@ def board(database: Database, viewer: Viewer, now: datetime, count: str) -> Boar
     standing.require_any(viewer, standing.WATCHERS)
     with database.read() as tx:
         seen_by, view = standing.viewing(tx, viewer, count)
-        figures = access.count_figures(seen_by, view)
+        figures = viewing.figures(seen_by, view, count)
         found = rooms.count_standing(tx, count)
         assert found is not None
         house, day = standing.house_of(tx, count), registry.count_date(tx, count)

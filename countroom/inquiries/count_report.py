@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from countroom.domain import access
 from countroom.domain.access import Viewer
 from countroom.domain.documents import Document, Signature, SignatureStep, SigningPlan
 from countroom.domain.floor import TableKind
@@ -16,7 +15,7 @@ from countroom.domain.papers import PAPERS
 from countroom.domain.papers.count_report import CountReport
 from countroom.domain.pools import REPORT_POOLS
 from countroom.errors import NotFoundError
-from countroom.inquiries import report_rows, report_trail, viewing
+from countroom.inquiries import report_rows, report_trail, served, viewing
 from countroom.inquiries.report_facts import MissingRow, ReportFacts, SignatureBlock
 from countroom.inquiries.report_trail import Names
 from countroom.inquiries.signers import title_of
@@ -62,7 +61,7 @@ def report(
     """
     with database.read() as tx:
         asking = viewing.in_count(tx, viewer, count)
-        access.count_figures(asking, viewing.view(tx, count)).require()
+        viewing.figures(asking, viewing.view(tx, count), count).require()
         document = proceeds.reports(tx, count).get(kind)
         if document is None:
             msg = "The reports are made when the money is presented."
@@ -142,6 +141,11 @@ def facts_of(tx: Tx, count: str, document: Document) -> ReportFacts:
         superseded=document.superseded,
         nil=not content.boxes,
         last_signed_at=signing.at,
+        served=tuple(
+            one
+            for one in served.rows(tx, count, names)
+            if signing.draft or signing.at is None or one.at <= signing.at
+        ),
     )
 
 

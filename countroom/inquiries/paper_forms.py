@@ -11,7 +11,7 @@ import json
 from dataclasses import dataclass
 from datetime import date
 
-from countroom.domain import access, keyed_forms
+from countroom.domain import keyed_forms
 from countroom.domain.access import Viewer
 from countroom.domain.documents import Document
 from countroom.domain.drop import BoxState
@@ -170,7 +170,7 @@ def _require(tx: Tx, viewer: Viewer, form: PaperForm, count: str) -> None:
         msg = f"This form is keyed in by: {wanted}, signed on to the count."
         raise AccessError(msg)
     if form.kind is FormKind.COUNT_REPORT:
-        access.count_figures(viewer, viewing.view(tx, count)).require()
+        viewing.figures(viewer, viewing.view(tx, count), count).require()
 
 
 def _boxes(tx: Tx, count: str) -> tuple[PaperBox, ...]:

@@ -207,7 +207,7 @@ def presentation_sheet(database: Database, viewer: Viewer, count: str) -> PoolSh
     with database.read() as tx:
         asking = viewing.in_count(tx, viewer, count)
         _require_duty(asking, Role.COUNT_TEAM, Role.COUNT_ROOM_SUPERVISOR)
-        access.count_figures(asking, viewing.view(tx, count)).require()
+        viewing.figures(asking, viewing.view(tx, count), count).require()
         proof = proceeds.last(tx, count, "pool_proof")
         entries = () if proof is None else proof.content.entries
         return _sheet(tx, count, f"presentation|{count}", entries=entries)
@@ -312,7 +312,7 @@ def recheck_sheet(database: Database, viewer: Viewer, count: str) -> RecheckShee
     """
     with database.read() as tx:
         asking = viewing.in_count(tx, viewer, count)
-        access.count_figures(asking, viewing.view(tx, count)).require()
+        viewing.figures(asking, viewing.view(tx, count), count).require()
         second = _second(tx, count)
         comparison = agreement.compare(proceeds.figures(tx, count), second.content.pieces())
         boxes = [document.content for document in proceeds.in_table_order(tx, count)]

@@ -238,6 +238,23 @@ class IntervalRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ServedRow:
+    """The first moment at which a figure was served to the recounter, or to his device.
+
+    Attributes:
+        name: Name of whom it was served to.
+        device: The device it was served to.
+        at: When.
+        recounted_at: When the recount before it was handed in, or nothing.
+    """
+
+    name: str
+    device: str
+    at: datetime
+    recounted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class MachineTestRow:
     """A counting machine's test with known notes."""
 
@@ -354,6 +371,7 @@ class ReportFacts:
         superseded: Whether a newer version stands.
         nil: Whether there was nothing to count: a report that says "no activity".
         last_signed_at: When the last signature of this version was given, or nothing.
+        served: The first figure served to the recounter or his device before that.
     """
 
     paper: str
@@ -393,3 +411,4 @@ class ReportFacts:
     superseded: bool
     nil: bool
     last_signed_at: datetime | None
+    served: tuple[ServedRow, ...] = ()

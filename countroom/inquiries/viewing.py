@@ -1,8 +1,11 @@
 """Who asks about a count, as the record knows him: in the room or not, recounting or not."""
 
+from contextvars import ContextVar
 from dataclasses import replace
+from typing import Final
 
-from countroom.domain.access import CountView, Viewer
+from countroom.domain import access
+from countroom.domain.access import CountView, Verdict, Viewer
 from countroom.domain.count import CountState
 from countroom.stores import Tx, documents, registry, room, states
 from countroom.stores.house import house_on
@@ -35,3 +38,28 @@ def in_count(tx: Tx, viewer: Viewer, count: str) -> Viewer:
         moved.person == code for moved in states.current(tx, "recount", prefix=f"{count}|").values()
     )
     return replace(viewer, in_room=signed_on, recounter=recounts)
+
+
+_SHOWN: Final[ContextVar[set[str] | None]] = ContextVar("counts of which figures are shown")
+
+
+def watch() -> set[str]:
+    """Begin to notice of which counts figures are shown from here on, in this request."""
+    shown: set[str] = set()
+    _SHOWN.set(shown)
+    return shown
+
+
+def figures(asking: Viewer, view_of: CountView, count: str) -> Verdict:
+    """Whether figures of a count may be shown to somebody; where they may, it is noticed.
+
+    Args:
+        asking: As ``in_count`` knows him.
+        view_of: How the count stands.
+        count: Name of the count.
+    """
+    verdict = access.count_figures(asking, view_of)
+    shown = _SHOWN.get(None)
+    if verdict.allowed and shown is not None:
+        shown.add(count)
+    return verdict

@@ -243,6 +243,25 @@ def machine_tests(facts: ReportFacts, zone: ZoneInfo) -> Listed:
     )
 
 
+def served(facts: ReportFacts, zone: ZoneInfo) -> Listed:
+    """The first figure that was served to the recounter, or to the device he recounted on."""
+    return Listed(
+        "Figures first served to the recounter or his device",
+        (_H("Served to"), _H("Device", "w5"), _WHEN, _H("Recount handed in", "w4")),
+        tuple(
+            (
+                row.name,
+                row.device[:_DEVICE_DIGITS],
+                clock_text(row.at, zone),
+                "none before" if row.recounted_at is None else clock_text(row.recounted_at, zone),
+            )
+            for row in facts.served
+        ),
+    )
+
+
+_DEVICE_DIGITS: Final = 12
+
 _LISTS: Final[tuple[Callable[[ReportFacts, ZoneInfo], Listed], ...]] = (
     by_box,
     memos,
@@ -250,6 +269,7 @@ _LISTS: Final[tuple[Callable[[ReportFacts, ZoneInfo], Listed], ...]] = (
     unallocated,
     changes,
     attempts,
+    served,
     directions,
     machine_tests,
     intervals,

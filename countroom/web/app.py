@@ -31,6 +31,7 @@ from countroom.web import (
     problems,
     sample,
     security,
+    serving,
     sign_in,
     surveillance,
     verify,
@@ -75,6 +76,7 @@ def create_app(
     _bootstrap(app)
     _places(app)
     workshop.put(app)
+    serving.install(app)
     api.install(app)
     problems.install(app)  # after the API's library, which would answer refusals its own way
     if settings.sample:

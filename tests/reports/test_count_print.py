@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 
 import pytest
@@ -20,6 +21,7 @@ from countroom.inquiries.report_facts import (
     PoolTotal,
     PrintKind,
     ReportFacts,
+    ServedRow,
     Stamp,
     UnallocatedRow,
 )
@@ -235,6 +237,7 @@ def test_everything_that_happened_is_listed() -> None:
                 DirectionRow("SD-0001", "Rosa Sample", at, "$100, $20", "differ", warned=True),
             ),
             missing=(MissingRow("012", "BJ-102", "not in the trolley", "DV-0001"),),
+            served=(ServedRow("O'Brien", "T-0123abcd", at, at - timedelta(minutes=5)),),
             unallocated=(
                 UnallocatedRow(
                     name="UA-0001",
@@ -254,6 +257,7 @@ def test_everything_that_happened_is_listed() -> None:
         "003 CR-301 $20 158 160 Ana Rosa 2011-06-15 11:04:09 EDT stuck",
         "012 BJ-102 DV-0001 not in the trolley",
         "without a discrepancy",
+        "O'Brien T-0123abcd 2011-06-15 11:04:09 EDT 2011-06-15 10:59:09 EDT",
         "UA-0001 -100.00 Sam Sample Rosa Sample",
         "1 RC-0001 O'Brien & Sons <b>x</b> 2011-06-15 10:04:09 EDT 77,900.00 agreed",
         "M-1 before the count passed Ana Sample",
