@@ -173,7 +173,8 @@ class _Month:
             if one.gaming_date in set(self._days)
         ]
         waits = len(self._days) - len(filed)
-        says = f"{waits} days lie in no filed week yet." if waits else ""
+        some = "1 day lies" if waits == 1 else f"{waits} days lie"
+        says = f"{some} in no filed week yet." if waits else ""
         return Tie(
             "Weekly returns", "Daily worksheets", total(gross), "Returns", total(returned), says
         )
@@ -307,7 +308,8 @@ class _Month:
             if one.mismatch.across
         }
         waits = sum(not one.resolved for one in there.values())
-        says = f"{len(there)} racks" + (f", {waits} not resolved" if waits else "")
+        some = "1 rack" if len(there) == 1 else f"{len(there)} racks"
+        says = f"{some}, {waits} not resolved" if waits else some if there else ""
         amount = total([one.mismatch.difference for one in there.values()])
         return Stated("Opening racks over or short of the last closing", amount, says)
 

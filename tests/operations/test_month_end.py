@@ -100,7 +100,7 @@ def test_returns_are_tied_for_the_weeks_that_are_filed(books: Office) -> None:
     found = tie(books, "Weekly returns")
     assert found.proved
     assert found.left != ZERO
-    assert "1 days" in found.says
+    assert "1 day lies" in found.says
 
 
 @pytest.mark.rule(V_115)
@@ -147,7 +147,7 @@ def test_racks_claims_and_prior_periods_stand_on_lines_of_their_own(tmp_path: Pa
     books = office(database, tmp_path, after=NEXT)
     stated = {one.name: one for one in month(books).stated}
     racks = stated["Opening racks over or short of the last closing"]
-    assert (racks.amount, racks.says) == (Money(-5_000), "1 racks, 1 not resolved")
+    assert (racks.amount, racks.says) == (Money(-5_000), "1 rack, 1 not resolved")
     parts = ("in racks", "in the chip bank", "in the reserve")
     held = total([stated[f"Chips: {one}"].amount for one in parts])
     outstanding = stated["Chips outstanding, the liability"].amount
