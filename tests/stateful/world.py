@@ -35,8 +35,9 @@ from countroom.regulations import Rule
 from tests.plumbing.cast import Cast
 from tests.plumbing.houses import a_house, a_person
 
-DAY: Final = date(2011, 6, 14)
-MORNING: Final = datetime(2011, 6, 14, 10, 0, tzinfo=UTC)
+DAY: Final = date(2011, 11, 5)
+"""A gaming day of twenty-five hours: the clocks go back in its night."""
+MORNING: Final = datetime(2011, 11, 5, 10, 0, tzinfo=UTC)
 
 NOTES: Final = (100_00, 20_00, 5_00)
 FACES: Final = (100_00, 5_00, 2_50)
@@ -265,7 +266,7 @@ class World:
         cast: The people, the clock and the database.
         boxes: By label.
         tables: By code.
-        told: What surveillance was told of: ``drop|2011-06-14``.
+        told: What surveillance was told of: ``drop|2011-11-05``.
         trolley: Boxes in the trolley.
         serial: Number of the next Counter Check.
     """
@@ -287,5 +288,5 @@ class World:
 
     def until(self, day: date) -> None:
         """Let the clock run to the drop of a gaming date."""
-        drop = datetime.combine(day, MORNING.time(), UTC) + timedelta(hours=23, minutes=40)
+        drop = self.cast.house.property.bounds(day)[1] - timedelta(minutes=20)
         self.cast.now = max(self.cast.now, drop)
