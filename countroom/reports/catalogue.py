@@ -379,6 +379,7 @@ REPORTS: Final[dict[str, Report]] = {
             "watching",
             "Watching Thirty Days",
             _asking(watch_lists.grids),
+            on_paper=watch_lists.on_paper,
             pictures=("hold", "parts", "hours"),
         ),
         Report("box_lines", "Denominations by Box", _box_lines),

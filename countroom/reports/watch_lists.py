@@ -131,3 +131,17 @@ def grids(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...]:
             ),
         ),
     )
+
+
+def on_paper(found: tuple[Grid, ...]) -> tuple[Grid, ...]:
+    """What is looked at of the tables on one list, their limits on another: both fit the page."""
+    tables, *others = found
+    shown = ("table", "days", "reckoned", "drop", "win", "hold", "expected", "deviations", "says")
+    return (
+        tables.pick("Tables: hold against the games, all days together", *shown),
+        tables.pick(
+            "Tables: limits of all days together, this day, own history",
+            *("table", "game", "low", "high", "this_day", "own_history", "running"),
+        ),
+        *others,
+    )

@@ -123,6 +123,9 @@ def test_the_pictures_and_the_lists_say_the_same(short: tuple[Database, Path]) -
     assert hours_map(found).alt.startswith("Buy-ins by weekday and hour: most on Tue from ")
     tables, days, parts, repeats, suspects, hours = watch_lists.grids(database, viewer(), DAY)
     assert [row[0] for row in tables.rows] == ["MS-101", "MS-102", "BA-201"]
+    paper = watch_lists.on_paper((tables, days, parts))
+    assert {name for grid in paper[:2] for name in grid.columns} == set(tables.columns)
+    assert paper[2:] == (days, parts)
     assert days.rows[0][1:3] == (day.drop, day.win)
     assert parts.sum_of("variance") == Money(-2_500)
     assert len(repeats.rows) == len(found.signs)

@@ -72,3 +72,12 @@ def test_before_the_conclusion_nothing_opens(serve: Serve) -> None:
         text = tablet.get(f"{DAY}/{way}", status=403).text
         assert "shows when its count is concluded" in text
         assert "12,340" not in text
+
+
+def test_a_line_leads_to_its_form(serve: Serve) -> None:
+    tablet = complete(serve)
+    page = tablet.get(f"{DAY}/figures/BJ-101")
+    forms = {one.attributes["href"] for one in page.all("a") if "/form/" in one.attributes["href"]}
+    assert f"{DAY}/form/BC-0001" in forms
+    for way in sorted(forms):
+        tablet.get(way)

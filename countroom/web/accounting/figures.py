@@ -44,7 +44,7 @@ def figures(day: date, table: str) -> Response:
         table=table,
         row=found.row,
         shown=_shown(found),
-        listings=[_listing(one) for one in found.figures if _stands(one, found)],
+        listings=[_listing(one, day) for one in found.figures if _stands(one, found)],
         coupons=found.coupons,
         void=_void(found.void),
     )
@@ -69,20 +69,20 @@ def _said(amount: Money | None) -> str:
     return _NOT_YET if amount is None else amount.text()
 
 
-def _listing(one: Figure) -> Listing:
+def _listing(one: Figure, day: date) -> Listing:
     return Listing(
         id=one.name,
         title=f"{_TITLES[one.name]} {_said(one.amount)}",
         columns=tuple(Column(title, right=place >= _WORDS) for place, title in enumerate(_LINES)),
-        rows=tuple(map(_line, one.lines)),
+        rows=tuple(_line(line, day) for line in one.lines),
         nothing="Nothing is added here: no form of this table's drop period has such a line.",
     )
 
 
-def _line(line: Line) -> TableRow:
+def _line(line: Line, day: date) -> TableRow:
     each = "" if line.denomination is None else line.denomination
     return row(
-        Cell(line.form, links.to(line.form)),
+        Cell(line.form, url_for("accounting.form", day=day, name=line.form)),
         *(line.box, line.says, each, line.pieces, line.amount),
     )
 
