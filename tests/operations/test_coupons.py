@@ -555,3 +555,24 @@ def test_a_form_that_moved_nothing_is_voided_by_two_people_with_a_reason(
     day = programme.closed(DayTyped("MP25", 200), kept_in="")
     with pytest.raises(NotFoundError, match="no form of coupons that is signed"):
         void(day)
+
+
+@pytest.mark.rule(V_92)
+def test_a_coupon_that_a_patron_brings_back_unused_is_in_stock_again_when_two_have_signed(
+    programme: Programme,
+) -> None:
+    programme.received()
+    programme.taken()
+    programme.closed(DayTyped("MP25", 200))
+    assert "with patrons" in check_entry("serials", lambda: programme.given_back("A-0007"))
+    how = "Handed in at the promotion desk."
+    name = programme.given_back("A-0007 to A-0009", voids="A-0010: torn", from_patrons=how)
+    assert programme.at() == {"stock": 800, "distributed": 200}
+    programme.sign(name, "finance_supervisor", SUPERVISOR)
+    assert programme.at() == {"stock": 803, "distributed": 196, "voided": 1}
+    with programme.scene.database.read() as tx:
+        back = [one.movement for one in coupons.movements(tx) if one.movement.paper == name]
+        assert not coupons.of_marketing(tx, NEXT)
+    assert [one.reason for one in back] == [how, "torn"]
+    says = check_entry("serials", lambda: programme.given_back("A-0007", from_patrons=how))
+    assert "in finance's stock" in says

@@ -235,6 +235,23 @@ class Ledger(RuleBasedStateMachine):
         self.put(found, _P.STOCK)
 
     @precondition(lambda self: self.at(_P.DISTRIBUTED))
+    @rule(data=st.data(), spoil=st.booleans())
+    def patrons_bring_back(self, data: st.DataObject, spoil: bool) -> None:  # noqa: FBT001 - drawn
+        back = self.some(data, _P.DISTRIBUTED)
+        torn = {min(back)} if spoil else set()
+        form = self.act(
+            Role.MARKETING_SUPERVISOR,
+            returns.give_back,
+            design="MP25",
+            serials=typed(back - torn),
+            voids="".join(f"{SERIES.text(number)}: torn\n" for number in torn),
+            from_patrons="Handed in.",
+        )
+        self.sign(form, "finance_supervisor", Role.FINANCE_SUPERVISOR)
+        self.put(back - torn, _P.STOCK)
+        self.put(torn, _P.VOIDED)
+
+    @precondition(lambda self: self.at(_P.DISTRIBUTED))
     @rule()
     def issue_what_patrons_have(self) -> None:
         with pytest.raises(EntryError, match="with patrons"):

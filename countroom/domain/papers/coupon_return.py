@@ -25,12 +25,14 @@ class CouponReturn:
         lots: What is fit to be issued again.
         voids: What is voided with this return, with reasons.
         expired: The design has expired: what is returned is not issued again.
+        from_patrons: How patrons brought them back unused; empty for coupons never given out.
     """
 
     design: str
     lots: tuple[Lot, ...]
     voids: tuple[Voided, ...] = ()
     expired: bool = False
+    from_patrons: str = ""
 
     def __post_init__(self) -> None:
         if not self.lots and not self.voids:

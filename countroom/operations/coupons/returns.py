@@ -19,7 +19,15 @@ from countroom.stores.house import gaming_date_at
 _MARKETING = CouponPlace.MARKETING
 
 
-def give_back(act: Act, *, design: str, serials: str, proof: Proof, voids: str = "") -> Done:
+def give_back(
+    act: Act,
+    *,
+    design: str,
+    serials: str,
+    proof: Proof,
+    voids: str = "",
+    from_patrons: str = "",
+) -> Done:
     """Give coupons back to finance; a finance supervisor signs when he has them.
 
     Args:
@@ -28,10 +36,12 @@ def give_back(act: Act, *, design: str, serials: str, proof: Proof, voids: str =
         serials: What is fit to be issued again, a range a line.
         proof: Of the marketing supervisor.
         voids: What is voided with it, a line each: first to last, a colon, the reason.
+        from_patrons: How patrons brought them back unused; empty for coupons never given out.
 
     Raises:
         AccessError: By another than a marketing supervisor.
-        EntryError: No such design; a serial is not with marketing, or stands twice; none at all.
+        EntryError: No such design; a serial is not with marketing, or with patrons, or stands
+            twice; none at all.
         RuleError: A void has no reason (V-89).
     """
     access.require(act.who.duty, Permission.MARKETING_REQUESTS)
@@ -46,6 +56,7 @@ def give_back(act: Act, *, design: str, serials: str, proof: Proof, voids: str =
         _coupons.lots(design, facts.value, read_ranges(serials)),
         spoilt,
         expired=facts.expired(gaming_date_at(act.tx, act.now)),
+        from_patrons=from_patrons.strip(),
     )
     for movement in _movements(content, ""):
         ledger.check(act, movement)
@@ -61,12 +72,14 @@ def give_back(act: Act, *, design: str, serials: str, proof: Proof, voids: str =
 
 
 def _movements(content: CouponReturn, paper: str) -> tuple[Movement, ...]:
+    from_ = CouponPlace.DISTRIBUTED if content.from_patrons else _MARKETING
+    reason = content.from_patrons
     back = [
-        Movement(content.design, lot.serials, _MARKETING, CouponPlace.STOCK, paper)
+        Movement(content.design, lot.serials, from_, CouponPlace.STOCK, paper, reason)
         for lot in content.lots
     ]
     gone = [
-        Movement(content.design, each.serials, _MARKETING, CouponPlace.VOIDED, paper, each.reason)
+        Movement(content.design, each.serials, from_, CouponPlace.VOIDED, paper, each.reason)
         for each in content.voids
     ]
     return (*back, *gone)

@@ -62,6 +62,7 @@ def give_back() -> Response:
                 "design": form.design.data,
                 "serials": form.serials.data or "",
                 "voids": form.voids.data or "",
+                "from_patrons": form.from_patrons.data or "",
             }
             done = do(returns.give_back, key=form.key.data, proof=proof, **asked)
             return after(done, url_for("coupons.form", name=done.name))

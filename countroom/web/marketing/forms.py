@@ -25,6 +25,7 @@ class GiveBackForm(SignedForm):
     design = ChoiceField("Design")
     serials = NoteField("Serials fit to be issued again", Optional())
     voids = NoteField("Voided, with the reason", Optional())
+    from_patrons = TextField("Brought back by patrons unused: how (optional)", [Optional()])
 
 
 class CloseForm(SignedForm):
