@@ -202,9 +202,8 @@ def read_people(text: str, *, field: str, addressed: bool) -> tuple[Patron, ...]
                 faults.append(f"Line {rows.line_num} {fault}.")
             people.append(who)
     except csv.Error:
-        faults.append(
-            f"Line {rows.line_num} is no line of a CSV file: look at its quotation marks."
-        )
+        line = rows.reader.line_num
+        faults.append(f"Line {line} is no line of a CSV file: look at its quotation marks.")
     if faults:
         raise EntryError({field: _several(faults)})
     if not 0 < len(people) <= MOST:

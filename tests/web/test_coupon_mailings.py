@@ -6,9 +6,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from countroom.domain.house import House
 from countroom.domain.people import Role
-from countroom.web.marketing.forms import LARGEST
+from countroom.web.marketing import forms
 from tests.plumbing.web import Page, badge_of, build_site, staffed_house
 from tests.web.test_coupons import CONTROLS, DESIGN, issued, received, sign, signs, where
 
@@ -63,7 +65,10 @@ def test_a_mailing_is_scrubbed_decided_signed_and_taken(tmp_path: Path) -> None:
     assert tablet.answer.data == finance.answer.data
 
 
-def test_a_file_is_uploaded_and_what_is_refused_stays_to_mend(tmp_path: Path) -> None:
+def test_a_file_is_uploaded_and_what_is_refused_stays_to_mend(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forms, "LARGEST", 1_000)
     site = build_site(tmp_path / "data", of=_named_house())
     tablet = site.person(role=Role.MARKETING_SUPERVISOR)
 
@@ -83,7 +88,7 @@ def test_a_file_is_uploaded_and_what_is_refused_stays_to_mend(tmp_path: Path) ->
     assert "Line 3 lacks a name." in wrong.text
     assert "Ann Sample," in wrong.one("textarea", name="text").text
     assert "Line 2 cannot be read" in upload(b"name,address\nJos\xe9,", status=422).text
-    assert "larger than 1.5 MB" in upload(b"a" * (LARGEST + 1), status=422).text
+    assert "larger than 0.001 MB" in upload(b"a" * 1_001, status=422).text
     assert "No list is imported" in tablet.get("/marketing/lists").text
     upload(b"name,address\nAnn Sample,", status=303)
     assert "exclusion list of 2011-06-14: 1 person." in tablet.get("/marketing/lists").text
