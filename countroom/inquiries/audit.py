@@ -347,3 +347,20 @@ def figures(database: Database, viewer: Viewer, gaming_date: date, table: str) -
             if part.fits(entry.kind)
         }
         return Figures(entry, now, adjusting.posting_day(tx, gaming_date))
+
+
+def status(database: Database, viewer: Viewer, gaming_date: date) -> str:
+    """What the worksheet of a gaming date is called: preliminary, or final audited and which.
+
+    Raises:
+        AccessError: The duty may not see it, or the count is not concluded.
+    """
+    with database.read() as tx:
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        state, filed = adjusting.state(tx, gaming_date), adjusting.audited(tx, gaming_date)
+    if filed is None:
+        return "Preliminary"
+    named = f"{filed.name} version {filed.version}"
+    if state is DayState.FILED:
+        return f"FINAL AUDITED, {named}"
+    return f"Preliminary, adjusted since {named}"

@@ -117,6 +117,47 @@ def day(database: Database, viewer: Viewer, gaming_date: date) -> Assessment | N
     return tax.assess({gaming_date: found.gross}, house.bookkeeping)
 
 
+@dataclass(frozen=True, slots=True)
+class TaxMonth:
+    """A month of table games as the Board lists it.
+
+    Attributes:
+        first: Its first gaming date.
+        days: Gaming dates with a concluded, complete count.
+        tables: Tables that were open on any of them.
+        table_days: Tables that were open, day by day, added up.
+        due: What these days owe, or why that cannot be said.
+    """
+
+    first: date
+    days: int
+    tables: int
+    table_days: int
+    due: Assessment
+
+
+def month(database: Database, viewer: Viewer, gaming_date: date) -> TaxMonth:
+    """The month of a concluded gaming date up to that date.
+
+    Raises:
+        AccessError: The duty may not see it, or the count is not concluded.
+        NotFoundError: There is no house of that date.
+    """
+    first = gaming_date.replace(day=1)
+    with database.read() as tx:
+        revenue.concluded_counts(tx, viewer, gaming_date)
+        done = adjusting.concluded_dates(tx)
+        by_day: dict[date, list[TableDay]] = {}
+        for entry in totals.between(tx, first, gaming_date):
+            by_day.setdefault(entry.gaming_date, []).append(entry)
+        found = [_day(tx, day, done, entries) for day, entries in by_day.items()]
+        terms = house_on(tx, gaming_date).bookkeeping
+    complete = {one.gaming_date: one.gross for one in found if one.gross is not None}
+    opened = [one.table for day in complete for one in by_day[day] if one.opened]
+    due = tax.assess(complete, terms)
+    return TaxMonth(first, len(complete), len(set(opened)), len(opened), due)
+
+
 def _ends(tx: Tx, gaming_date: date) -> tuple[date, date]:
     return tax.week_of(gaming_date, house_on(tx, gaming_date).bookkeeping.tax_week_starts)
 

@@ -12,7 +12,7 @@ from countroom.domain.access import Viewer
 from countroom.domain.ledger import CURRENCY, Entry
 from countroom.domain.spans import Level, Span
 from countroom.domain.tax import Gross, TaxLine
-from countroom.inquiries import compared, compared_to_date, ledger, spans, tax
+from countroom.inquiries import compared, compared_to_date, frames, ledger, spans, tax
 from countroom.inquiries.compared import Compared
 from countroom.inquiries.compared_to_date import SpanPlace
 from countroom.inquiries.ledger import Journal
@@ -200,6 +200,42 @@ def weekly_tax(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...
     return (
         Grid("weekly_tax", "Weekly tax on table games", _RETURN, rows or (_return_refused(week),)),
         Grid("weekly_tax_days", "Gross revenue of its days", _DAYS, days),
+    )
+
+
+_BOARD: Final = (
+    *("facility", "month", "to", "days_of_play", "tables", "average_daily_tables"),
+    *("banking", "nonbanking", "electronic", "contests", "gross_revenue"),
+    *("state_tax", "electronic_tax", "local_tax", "refusal"),
+)
+
+
+def board_monthly(database: Database, viewer: Viewer, day: date) -> tuple[Grid, ...]:
+    """The month of a gaming date in the columns that the Board publishes.
+
+    Raises:
+        AccessError: The duty may not see it, or not before the conclusion.
+        NotFoundError: There is nothing of that date.
+    """
+    found = tax.month(database, viewer, day)
+    due, facility = found.due, frames.frame(database, day).facility
+    average = Decimal(found.table_days) / max(1, found.days)
+    row: tuple[Value, ...] = (
+        *(facility, f"{found.first:%Y-%m}", day, found.days, found.tables),
+        average.quantize(Decimal("0.1")),
+        *_revenue(due.gross),
+        *(due.state, due.automated, due.local, due.refusal),
+    )
+    return (Grid("board_monthly", "Table games in the month", _BOARD, (row,)),)
+
+
+def board_on_paper(grids: tuple[Grid, ...]) -> tuple[Grid, ...]:
+    """The month, its revenue and its tax in tables of their own."""
+    (grid,) = grids
+    return (
+        grid.pick("The month", *_BOARD[:6]),
+        grid.pick("Revenue", *_BOARD[6:11]),
+        grid.pick("Tax", *_BOARD[11:], blank=_NOT_YET),
     )
 
 

@@ -69,6 +69,7 @@ class Report:
         basis: Digest of what its PDF hangs on, where that is not simply its grids.
         offered: Whether a house states what it hangs on; asked for all the same, it says what
             is missing.
+        heading: Its title as printed, where that follows from how the day stands.
     """
 
     name: str
@@ -79,3 +80,8 @@ class Report:
     pictures: tuple[str, ...] = ()
     basis: Callable[[Asked], str] | None = None
     offered: Callable[[House], bool] = lambda _: True
+    heading: Callable[[Asked], str] | None = None
+
+    def printed(self, asked: Asked) -> str:
+        """Its title as printed."""
+        return self.title if self.heading is None else self.heading(asked)

@@ -15,7 +15,16 @@ from countroom.domain import canonical
 from countroom.domain.access import Viewer
 from countroom.domain.papers import PAPERS
 from countroom.errors import NotFoundError
-from countroom.inquiries import copies, coupon_books, frames, numbers, papers, reconcile, registers
+from countroom.inquiries import (
+    audit,
+    copies,
+    coupon_books,
+    frames,
+    numbers,
+    papers,
+    reconcile,
+    registers,
+)
 from countroom.inquiries.numbers import ForAudit
 from countroom.inquiries.paper_facts import PaperFacts
 from countroom.inquiries.registers import (
@@ -101,7 +110,7 @@ def _printed(
         grids if report.on_paper is None else report.on_paper(grids),
         Imprint(frame.facility, ZoneInfo(frame.zone), asked.day, asked.at),
         data=data,
-        title=report.title,
+        title=report.printed(asked),
         head=frame.head,
         run=Run(asked.at, asked.by, asked.printer.build),
         destination=asked.viewer.duty.printed,
@@ -111,7 +120,7 @@ def _printed(
     said = Claims(
         house="",
         report=report.name,
-        title=report.title,
+        title=report.printed(asked),
         gaming_date=asked.day.isoformat(),
         duty=asked.viewer.duty.value,
         at=str(canonical.to_plain(asked.at)),
@@ -261,6 +270,11 @@ def _worksheet(asked: Asked) -> tuple[Grid, ...]:
     return accounts.revenue_worksheet(asked.database, asked.viewer, asked.day, asked.rounds)
 
 
+def _worksheet_heading(asked: Asked) -> str:
+    """Whether it is preliminary, or final audited and in which version."""
+    return f"Revenue Worksheet, {audit.status(asked.database, asked.viewer, asked.day)}"
+
+
 def _asking(
     grids: Callable[[Database, Viewer, date], tuple[Grid, ...]],
 ) -> Callable[[Asked], tuple[Grid, ...]]:
@@ -355,6 +369,14 @@ REPORTS: Final[dict[str, Report]] = {
             "Revenue Worksheet, Preliminary",
             _worksheet,
             on_paper=accounts.worksheet_on_paper,
+            heading=_worksheet_heading,
+        ),
+        Report(
+            "board_monthly",
+            "Table Games in the Month",
+            _asking(accounts.board_monthly),
+            on_paper=accounts.board_on_paper,
+            offered=lambda house: house.bookkeeping.states_tax,
         ),
         Report(
             "weekly_tax",

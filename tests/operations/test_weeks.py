@@ -206,3 +206,22 @@ def test_chips_that_opened_otherwise_stand_on_a_line_of_their_own(tmp_path: Path
         assert first.opening is not None
         assert moved == row.day.closing - first.opening, "the racks as the books have them"
     database.close()
+
+
+def test_the_month_stands_in_the_boards_columns(books: Office) -> None:
+    found = tax.month(books.database, viewer(), NEXT)
+    gross = [tax.week(books.database, viewer(), day).due.gross.total for day in (DAY, NEXT)]
+    assert (found.first.isoformat(), found.days, found.tables) == ("2011-06-01", 2, 4)
+    assert found.table_days == 8
+    assert found.due.gross.total == total(gross)
+
+
+def test_the_worksheet_is_preliminary_until_it_is_final_audited(books: Office) -> None:
+    def called() -> str:
+        return audits.status(books.database, viewer(), DAY)
+
+    assert called() == "Preliminary"
+    books.filed()
+    assert called() == "FINAL AUDITED, FA-0001 version 1"
+    books.adjust(TABLE, Part.FILLS, 100)
+    assert called() == "Preliminary, adjusted since FA-0001 version 1"

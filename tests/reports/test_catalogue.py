@@ -66,7 +66,7 @@ def asked(database: Database, duty: Role = Role.ACCOUNTING) -> Asked:
         "coupon_register",
         "exceptions",
         "reconciliation",
-        *("weekly_tax", "gl_journal", "gl_journal_all", "revenue_worksheet"),
+        *("weekly_tax", "gl_journal", "gl_journal_all", "revenue_worksheet", "board_monthly"),
         *("coupons_redeemed", "coupon_liability", "coupon_cost", "watching"),
     ],
 )
