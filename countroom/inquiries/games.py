@@ -24,7 +24,8 @@ def change_hours(house: House, game: str) -> int | None:
         rules = GAMES[game].Rules.from_dict(house.submission(game).terms)
     except (KeyError, EntryError, NotFoundError):
         return None
-    return None if rules.change is None else rules.change.hours
+    change = rules.change()
+    return None if change is None else change.hours
 
 
 def check_rules(house: House) -> None:

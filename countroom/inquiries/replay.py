@@ -81,8 +81,8 @@ class Step:
         subject: To what.
         moved: What it moved, in words.
         signed: What was signed.
-        changed: What was recorded, and what it said before; what was typed and never recorded
-            stays with whoever typed it.
+        changed: What a changed form says now, and what it said before; what was typed before a
+            form was recorded stays with whoever typed it.
         made: Versions it made, with their figures.
         recorded: Boxes recorded so far.
         counted: What all boxes recorded so far come to, as their figures then stood.
@@ -162,7 +162,7 @@ def _steps(tx: Tx, count: str, names: Names) -> Iterator[Step]:
             subject=entry.subject,
             moved=tuple(map(_move, moves.get(entry.seq, ()))),
             signed=tuple(f"{form}: {_words(step)}" for step, form in signed.get(entry.seq, ())),
-            changed=tuple(_changed(entry)) if made else (),  # drafts stay their writer's
+            changed=tuple(_changed(entry)) if any(one.version > 1 for one in made) else (),
             made=made,
             recorded=len(standing),
             counted=total(list(standing.values())),

@@ -9,6 +9,7 @@ from flask import Response, url_for
 from countroom.domain.access import Permission
 from countroom.domain.denominations import denomination_label
 from countroom.domain.documents import Document
+from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import BoxCount, DocumentsTally
 from countroom.inquiries import papers
 from countroom.inquiries.why import Why
@@ -54,7 +55,7 @@ def form(day: date, name: str) -> Response:
     """One form as it stands on record, line by line."""
     found = papers.paper(desk.database(), desk.viewer(), name)
     content = found.content
-    lines = _lines(content)
+    lines = _lines(found.document)
     return page(
         "accounting/form.html",
         title=f"{found.title} {name}",
@@ -69,9 +70,12 @@ def form(day: date, name: str) -> Response:
     )
 
 
-def _lines(content: Any) -> list[_Line]:
+def _lines(document: Document) -> list[_Line]:
     """Pieces of any form that has some; those of which there are none are left out."""
-    entries: tuple[Any, ...] = getattr(content, "pieces", ()) or getattr(content, "figures", ())
+    content: Any = document.content
+    entries: Any = getattr(content, "pieces", ()) or getattr(content, "figures", ())
+    if callable(entries):  # a recount names its pieces by pool: its lines hold them
+        entries = PAPERS[document.paper].lines(content)
     return [
         _Line(
             f"{denomination_label(each.denomination_cents)} {each.chip_set}".strip(),
