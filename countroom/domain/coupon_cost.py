@@ -58,8 +58,8 @@ def outstanding(
 
     Args:
         standing: Where all coupons are.
-        movements: The movements of at least the last 90 days with their gaming dates, in the
-            order they were entered.
+        movements: The movements to patrons of at least the last 90 days with their gaming dates,
+            in the order they were entered; others count for nothing.
         faces: Design to its face value.
         today: From when the age is counted.
         expired: Designs that may not be played after today: owed no more, and shown apart.

@@ -49,7 +49,7 @@ def without(of: Several, others: Iterable[Serials]) -> Several:
 
 def shared(of: Several, others: Serials) -> int:
     """How many of some serials are among others."""
-    return sum((each & others).quantity for each in of if each.series == others.series)
+    return sum(each.shared(others) for each in of if each.series == others.series)
 
 
 def count(of: Iterable[Serials]) -> int:

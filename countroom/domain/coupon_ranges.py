@@ -94,7 +94,7 @@ class Serials:
     @property
     def quantity(self) -> int:
         """How many there are."""
-        return sum(each.quantity for each in self.ranges)
+        return _pieces(self.ranges)
 
     def __bool__(self) -> bool:
         return bool(self.ranges)
@@ -125,6 +125,24 @@ class Serials:
         begin, end = self._near(other)
         left = _without(self.ranges[begin:end], other.ranges[slice(*other._near(self))])
         return Serials(self.series, (*self.ranges[:begin], *left, *self.ranges[end:]))
+
+    def shared(self, other: "Serials") -> int:
+        """How many are in the other too, without saying which."""
+        self._check(other)
+        if not self or not other:
+            return 0
+        return sum(self._inside(each) for each in other.ranges)
+
+    def _inside(self, other: Range) -> int:
+        """How many lie between the ends of a range."""
+        begin = bisect_left(self.ranges, other.first, key=lambda each: each.last)
+        end = bisect_right(self.ranges, other.last, begin, key=lambda each: each.first)
+        within = self.ranges[begin:end]
+        if not within:
+            return 0
+        before = max(0, other.first - within[0].first)
+        after = max(0, within[-1].last - other.last)
+        return _pieces(within) - before - after
 
     def __le__(self, other: "Serials") -> bool:
         return not self - other
@@ -184,6 +202,11 @@ class Serials:
 
     def _check(self, other: "Serials") -> None:
         assert self.series == other.series, "serials of two series are never mixed"
+
+
+def _pieces(ranges: tuple[Range, ...]) -> int:
+    firsts, lasts = [each.first for each in ranges], [each.last for each in ranges]
+    return sum(lasts) - sum(firsts) + len(ranges)
 
 
 def _joined(ranges: Iterable[Range]) -> Iterator[Range]:

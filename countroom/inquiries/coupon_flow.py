@@ -4,7 +4,7 @@ Reference:
     5.9; 525.21(h)-(m).
 """
 
-from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -15,7 +15,7 @@ from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.terms import CouponDesign
 from countroom.money import Money
 from countroom.stores import coupons
-from countroom.stores.coupons import Moved
+from countroom.stores.coupons import Way
 from countroom.stores.database import Database
 from countroom.stores.house import gaming_date_at, house_at
 
@@ -60,20 +60,15 @@ def flow(
         if began is None:
             return ()
         first = max(began, today - (days - 1) * _ONE_DAY)
-        moved = coupons.movements(tx, after=first - _ONE_DAY, until=today)
         designs = {design.code: design for design in house.coupons}
         before = coupons.held(tx, until=first - _ONE_DAY)
         held = {code: before.quantity(code, CouponPlace.DISTRIBUTED) for code in designs}
-    by_day: dict[date, list[Moved]] = {}
-    for one in moved:
-        by_day.setdefault(one.day, []).append(one)
-    found = []
-    for number in range((today - first).days + 1):
-        day = first + number * _ONE_DAY
-        entered = by_day.get(day, [])
-        for one in entered:
-            _carry(held, one)
-        found.append(_day(day, entered, _outstanding(designs, held, day)))
+        found = []
+        for number in range((today - first).days + 1):
+            day = first + number * _ONE_DAY
+            pieces = coupons.pieces(tx, day)
+            _carry(held, pieces)
+            found.append(_day(day, pieces, _outstanding(designs, held, day)))
     return tuple(found)
 
 
@@ -88,20 +83,19 @@ def _outstanding(designs: dict[str, CouponDesign], held: dict[str, int], day: da
     )
 
 
-def _carry(held: dict[str, int], one: Moved) -> None:
-    step = one.movement
-    if step.design not in held:
-        return
-    if step.to is CouponPlace.DISTRIBUTED:
-        held[step.design] += step.serials.quantity
-    elif step.from_ is CouponPlace.DISTRIBUTED:
-        held[step.design] -= step.serials.quantity
+def _carry(held: dict[str, int], pieces: Mapping[Way, int]) -> None:
+    for (design, from_, to), quantity in pieces.items():
+        if design not in held:
+            continue
+        if to is CouponPlace.DISTRIBUTED:
+            held[design] += quantity
+        elif from_ is CouponPlace.DISTRIBUTED:
+            held[design] -= quantity
 
 
-def _day(day: date, entered: list[Moved], outstanding: Money) -> DayFlow:
-    pieces: Counter[CouponPlace] = Counter()
-    for one in entered:
-        if one.movement.to in _COUNTED:
-            pieces[one.movement.to] += one.movement.serials.quantity
-    issued, given, redeemed = (pieces[place] for place in _COUNTED)
+def _day(day: date, pieces: Mapping[Way, int], outstanding: Money) -> DayFlow:
+    issued, given, redeemed = (
+        sum(quantity for (_, _, to), quantity in pieces.items() if to is place)
+        for place in _COUNTED
+    )
     return DayFlow(day, issued, given, redeemed, outstanding)

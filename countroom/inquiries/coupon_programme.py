@@ -47,7 +47,8 @@ def liability(database: Database, viewer: Viewer, day: date) -> tuple[Outstandin
         faces = {design.code: design.value for design in designs}
         expired = [design.code for design in designs if design.expired(day)]
         aged = day - timedelta(days=coupon_cost.AGES[-1][0] + 1)
-        moved = [(one.day, one.movement) for one in coupons.movements(tx, after=aged, until=day)]
+        given = coupons.movements(tx, after=aged, until=day, to=CouponPlace.DISTRIBUTED)
+        moved = [(one.day, one.movement) for one in given]
         standing = coupons.held(tx, until=day)
         return coupon_cost.outstanding(standing, moved, faces, day, expired=expired)
 

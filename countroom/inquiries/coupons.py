@@ -199,11 +199,7 @@ def life(database: Database, viewer: Viewer, now: datetime, serial: str) -> Life
         raise EntryError({"serial": str(fault)}) from None
     with database.read() as tx:
         house = house_at(tx, now)
-        found = [
-            moved
-            for moved in coupons.movements(tx)
-            if moved.movement.serials.series == series and number in moved.movement.serials
-        ]
+        found = coupons.of_serial(tx, series, number)
         finds = _finds(tx, serial.strip())
         if not found:
             return Life(serial.strip(), None, "never received", (), finds)

@@ -2,7 +2,8 @@
 
 import threading
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import reduce
@@ -22,6 +23,9 @@ from countroom.stores.recall import is_kept, memory_of, newest
 from countroom.stores.rows import CouponMovementRow, DocumentRow
 
 _MARKETING: Final = CouponPlace.MARKETING
+_FAR: Final = 500
+"""Over more movements than these it is quicker to add all up than to go back one by one."""
+
 _KEPT: Final = 64
 """Places in the list of movements of which is kept where all coupons were."""
 
@@ -102,13 +106,19 @@ class _Ledger:
         """Go back to a place from the nearest one after it that was asked for."""
         if place not in self.before:
             known = [*sorted(other for other in self.before if other > place), len(self.every)]
-            found = self.before.get(known[0], self.now)
-            for moved in reversed(self.every[place : known[0]]):
-                found = found.unmoved(moved.movement)
+            found = self._back(place, known[0])
             while len(self.before) >= _KEPT:
                 del self.before[next(iter(self.before))]
             self.before[place] = found
         return self.before[place]
+
+    def _back(self, place: int, known: int) -> Holdings:
+        if known - place > _FAR:
+            return _add_up(self.every[:place])
+        found = self.before.get(known, self.now)
+        for moved in reversed(self.every[place:known]):
+            found = found.unmoved(moved.movement)
+        return found
 
 
 def _last(days: Sequence[date]) -> date:
@@ -120,6 +130,69 @@ def _add_up(every: Iterable[Moved]) -> Holdings:
 
 
 _ledgers: WeakKeyDictionary[Any, _Ledger] = WeakKeyDictionary()
+
+
+Way = tuple[str, CouponPlace | None, CouponPlace]
+"""A design, from where, to where."""
+
+
+@dataclass(slots=True)
+class _Index:
+    """What of the movements is asked for by serial and by day.
+
+    Attributes:
+        size: How many movements it holds, from the first.
+        pieces: Gaming date to how many of a design went from where to where.
+        single: Places in the list of movements of one serial, by series and number.
+        several: Places in the list of the others.
+    """
+
+    size: int = 0
+    pieces: dict[date, Counter[Way]] = field(default_factory=dict)
+    single: dict[tuple[Series, int], list[int]] = field(default_factory=dict)
+    several: list[int] = field(default_factory=list)
+
+    def goes_on(self, every: Sequence[Moved]) -> None:
+        """Take in what was entered since."""
+        for place in range(self.size, len(every)):
+            step, of = every[place].movement, every[place].movement.serials
+            quantity = of.quantity
+            day = self.pieces.setdefault(every[place].day, Counter())
+            day[step.design, step.from_, step.to] += quantity
+            if quantity == 1:
+                self.single.setdefault((of.series, of.ranges[0].first), []).append(place)
+            else:
+                self.several.append(place)
+        self.size = len(every)
+
+
+_indexes: WeakKeyDictionary[Any, _Index] = WeakKeyDictionary()
+
+
+def _index(tx: Tx) -> tuple[_Index, Sequence[Moved]]:
+    """The index of the movements that a transaction sees, and these."""
+    every = _ledger(tx).every
+    with _looking_back:
+        known = _indexes.setdefault(memory_of(tx), _Index()) if is_kept(tx) else _Index()
+        found = known if known.size <= len(every) else _Index()
+        found.goes_on(every)
+    return found, every
+
+
+def of_serial(tx: Tx, series: Series, number: int) -> list[Moved]:
+    """The movements of one serial, in the order they were entered."""
+    index, every = _index(tx)
+    wide = [place for place in index.several if every[place].movement.serials.series == series]
+    places = [
+        *(place for place in wide if number in every[place].movement.serials),
+        *index.single.get((series, number), ()),
+    ]
+    return [every[place] for place in sorted(places)]
+
+
+def pieces(tx: Tx, day: date) -> Mapping[Way, int]:
+    """How many coupons of a design went from where to where on a gaming date."""
+    return _index(tx)[0].pieces.get(day, Counter())
 
 
 def _ledger(tx: Tx) -> _Ledger:
@@ -147,13 +220,20 @@ def _read(tx: Tx, after: int) -> list[tuple[int, Moved]]:
     return [(row.id, _fact(row, name)) for row, name in tx.exec(query)]
 
 
-def movements(tx: Tx, *, after: date | None = None, until: date | None = None) -> Sequence[Moved]:
+def movements(
+    tx: Tx,
+    *,
+    after: date | None = None,
+    until: date | None = None,
+    to: CouponPlace | None = None,
+) -> Sequence[Moved]:
     """Movements in the order they were entered.
 
     Args:
         tx: The transaction.
         after: Only of gaming dates after this one.
         until: Only of gaming dates up to this one.
+        to: Only those to this place.
     """
     ledger = _ledger(tx)
     begin = 0 if after is None else ledger.since(after)
@@ -161,7 +241,9 @@ def movements(tx: Tx, *, after: date | None = None, until: date | None = None) -
     return [
         moved
         for moved in islice(ledger.every, begin, end)
-        if (after is None or moved.day > after) and (until is None or moved.day <= until)
+        if (to is None or moved.movement.to is to)
+        and (after is None or moved.day > after)
+        and (until is None or moved.day <= until)
     ]
 
 

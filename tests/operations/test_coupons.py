@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from countroom.domain.coupon_programme import CouponPlace
+from countroom.domain.coupon_ranges import read_serial
 from countroom.domain.papers.coupon_receipt import CouponSource
 from countroom.errors import AccessError, EntryError, NotFoundError, RepeatError, RuleError
 from countroom.money import Money
@@ -576,3 +577,20 @@ def test_a_coupon_that_a_patron_brings_back_unused_is_in_stock_again_when_two_ha
     assert [one.reason for one in back] == [how, "torn"]
     says = check_entry("serials", lambda: programme.given_back("A-0007", from_patrons=how))
     assert "in finance's stock" in says
+
+
+def test_where_coupons_were_is_the_same_however_it_is_worked_out(
+    programme: Programme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Gone back to one by one, or added up from the first."""
+    programme.received()
+    programme.scene.now += timedelta(days=1)
+    programme.taken(programme.authorised(needed=NEXT))
+    with programme.scene.database.read() as tx:
+        back = coupons.held(tx, until=DAY)
+    monkeypatch.setattr(coupons, "_FAR", 0)
+    coupons._ledgers.clear()
+    with programme.scene.database.read() as tx:
+        assert coupons.held(tx, until=DAY) == back
+        assert coupons.pieces(tx, NEXT)["MP25", CouponPlace.STOCK, CouponPlace.MARKETING] == 200
+        assert len(coupons.of_serial(tx, read_serial("A-0001")[0], 1)) == 2

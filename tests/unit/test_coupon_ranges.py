@@ -38,6 +38,7 @@ def test_ranges_are_the_sets_they_stand_for(left: frozenset[int], right: frozens
     assert in_(a - b) == left - right
     assert (a <= b) == (left <= right)
     assert a.quantity == len(left)
+    assert a.shared(b) == len(left & right)
     assert bool(a) == bool(left)
     assert {number for number in range(-1, 42) if number in a} == left
     gap = set(range(min(left), max(left) + 1)) - left if left else set()
