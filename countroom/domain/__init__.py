@@ -10,5 +10,7 @@
 * ``coupon_ranges``, ``coupon_lots``, ``coupon_programme``, ``coupon_approval`` coupons from the
   printer to the box; ``coupon_calendar`` the months and quarters they are reported by;
 * ``inventory``, ``coupons``, ``revenue``, ``reconciliation`` a table's money;
+* ``adjusting``, ``audit``, ``tie_out`` a day put right, filed, a month proved; ``spans``,
+  ``tax``, ``ledger`` what is added up, owed and booked;
 * ``journal`` who did what, each entry chained to the one before.
 """

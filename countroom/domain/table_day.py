@@ -156,6 +156,13 @@ class TableDay:
         return chips + self.currency if self.rake_in_cash else chips
 
     @property
+    def noticed(self) -> tuple[Noted, ...]:
+        """What does not fit: as it was noted, and a rake below nothing (V-44)."""
+        books = self.books
+        below = books.findings() if isinstance(books, Nonbanking) else ()
+        return (*self.notes, *noted(below))
+
+    @property
     def complete(self) -> bool:
         """Whether its win can be said."""
         return self.books is not None
@@ -168,7 +175,7 @@ class TableDay:
             entered=self.checks_entered,
             complete=self.checks_complete,
         )
-        found = [entry.finding for entry in self.notes]
+        found = [entry.finding for entry in self.noticed]
         return (*((missing,) if missing else ()), *found)
 
 

@@ -5,6 +5,8 @@
 * ``database`` opening it, and the queue that lets one writer in at a time;
 * ``journal`` sealing an act and walking the chain; ``documents`` documents, versions,
   signatures, lines and kept prints; ``states`` transitions; ``registry`` the house by date;
+* ``totals`` what each table's day came to; ``adjusting`` what accounting did to it since;
+  ``audit_list`` what is looked at before a day is filed;
 * ``bank`` whether the chip bank is open; ``wheels`` stacks marked and impressments;
 * ``coupons`` where coupons went, and are; ``coupon_counts`` those that concluded counts found;
 * ``waiting`` forms that something still waits on; ``recall`` what was read and stands;

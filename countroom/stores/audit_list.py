@@ -69,7 +69,7 @@ def _of_day(tx: Tx, day: date) -> Iterator[Item]:
 
 
 def _of_tables(tx: Tx, day: date) -> Iterator[Item]:
-    notes = {entry.table: entry.notes for entry in totals.stored(tx, day)}
+    notes = {entry.table: entry.noticed for entry in totals.stored(tx, day)}
     for table in house_on(tx, day).tables:
         period = registry.period_on(tx, table.code, day)
         if period is not None:

@@ -29,7 +29,7 @@ from countroom.money import ZERO, Money, total
 from countroom.operations.books import explaining, ticking
 from countroom.operations.books.explaining import Seen
 from countroom.operations.play import file_all_but_newest, file_day
-from countroom.regulations import AUDIT_APART, EXPLAINED, FILING, V_115
+from countroom.regulations import AUDIT_APART, EXPLAINED, FILING, V_44, V_115
 from countroom.stores import documents, proceeds, registry
 from tests.plumbing import playing
 from tests.plumbing.books import CLERK, MANAGER, Office, office
@@ -257,6 +257,18 @@ def test_a_nonbanking_table_is_adjusted_in_its_rake_and_its_chips(books: Office)
     assert win(books, RAKED) == before + Money(400)
     books.adjust(RAKED, Part.CURRENCY, 2_000)
     assert win(books, RAKED) == before + Money(400), "currency there is chip sales"
+
+
+@pytest.mark.rule(V_44)
+def test_a_rake_below_nothing_is_looked_at_and_set_to_nothing(books: Office) -> None:
+    rake = win(books, RAKED)
+    books.adjust(RAKED, Part.RAKE_CHIPS, -rake.cents - 500)
+    assert win(books, RAKED) == Money(-500)
+    (item,) = [one for one in books.audit().items if one.key.startswith("V-44")]
+    assert (item.table, item.says) == (RAKED, "The rake is -5.00.")
+    books.adjust(RAKED, Part.RAKE_CHIPS, 500)
+    assert win(books, RAKED) == ZERO
+    assert not [one for one in books.audit().items if one.key.startswith("V-44")]
 
 
 # -------------------------------------------------------------------------------------- filing
