@@ -6,7 +6,8 @@ reports, ``forms`` and ``contents`` any other form, ``listing`` a register; ``pa
 templates of ``templates/print``, ``press`` renders in a process of its own, where ``pdf`` alone
 knows WeasyPrint. ``seal`` seals what is handed out, ``claims`` is what a sealed print says of
 itself, and ``evidence`` says of any file whether it is valid, altered, superseded or unknown.
-``grids`` and ``tables`` make CSV, spreadsheets and JSON.
+``grids`` and ``tables`` make CSV, spreadsheets and JSON; ``pack`` everything of a day as one ZIP;
+``orders`` what is made behind the screens, and the shelf it lies on.
 """
 
 from typing import Any

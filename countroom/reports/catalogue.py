@@ -35,7 +35,7 @@ from countroom.inquiries.registers import (
     NumberEntry,
     SlipEntry,
 )
-from countroom.reports import accounts, listing, programme, tables, watch_lists
+from countroom.reports import accounts, listing, programme, rights, tables, watch_lists
 from countroom.reports.asked import Asked, Format, Report
 from countroom.reports.claims import Claims
 from countroom.reports.gallery import picture
@@ -404,6 +404,7 @@ REPORTS: Final[dict[str, Report]] = {
             on_paper=watch_lists.on_paper,
             pictures=("hold", "parts", "hours"),
         ),
+        Report("access_rights", "Who May Open What", _asking(rights.access_rights)),
         Report("box_lines", "Denominations by Box", _box_lines),
         Report("slip_register", "Register of Slips", _slips),
         Report("series_register", "Series Register", _series),

@@ -59,6 +59,7 @@ def asked(database: Database, duty: Role = Role.ACCOUNTING) -> Asked:
 @pytest.mark.parametrize(
     "name",
     [
+        "access_rights",
         "box_lines",
         "slip_register",
         "series_register",
