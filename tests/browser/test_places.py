@@ -256,6 +256,10 @@ def test_accounting_s_day_is_calm_at_both_sizes(serve: Serve, page: Page) -> Non
             f"{_DAY}/chips",
             f"{_DAY}/papers",
             f"{_DAY}/worksheet/year_to_date",
+            f"{_DAY}/worksheet/day/house/banking/banking",
+            f"{_DAY}/figures/BJ-101",
+            f"{_DAY}/watch",
+            f"{_DAY}/watch/BJ-101",
             "/accounting/tax",
             "/accounting/tax/2011-06-14",
         ):
