@@ -142,10 +142,11 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A table day with what was reckoned of it."""
+    """A table day with what was reckoned of it, and how the two differ."""
 
     day: TableDay
     known: Reckoned | None
+    variance: Variance | None
 
     def hold(self) -> DayHold | None:
         """The day of a banking table whose win can be said."""
@@ -157,15 +158,16 @@ class _Entry:
         square = self.known.deviation.cents**2 if self.known is not None and banks else 0
         return DayHold(self.day.gaming_date, books.drop, books.win, mean, square)
 
-    def variance(self) -> Variance | None:
-        """Its books against its games."""
-        books = self.day.books
-        if books is None or self.known is None:
-            return None
-        matched = coupons.compare(self.day.coupons, self.known.played.coupons)
-        if isinstance(books, Banking):
-            return reconciliation.of_banking(books, self.known.played, matched)
-        return reconciliation.of_nonbanking(books, self.known.played, matched)
+
+def _variance(day: TableDay, known: Reckoned | None) -> Variance | None:
+    """The books of a table day against its games."""
+    books = day.books
+    if books is None or known is None:
+        return None
+    matched = coupons.compare(day.coupons, known.played.coupons)
+    if isinstance(books, Banking):
+        return reconciliation.of_banking(books, known.played, matched)
+    return reconciliation.of_nonbanking(books, known.played, matched)
 
 
 def watch(database: Database, viewer: Viewer, gaming_date: date) -> Watch:
@@ -229,7 +231,8 @@ def _entries(tx: Tx, last: date, days: int = _BEFORE) -> list[_Entry]:
     within = totals.between(tx, last - timedelta(days=days - 1), last)
     found = [one for one in within if one.opened and one.gaming_date in open_to]
     known = reckoned.of_periods(tx, [one.period for one in found if one.period is not None])
-    return [_Entry(one, None if one.period is None else known.get(one.period)) for one in found]
+    games = [None if one.period is None else known.get(one.period) for one in found]
+    return [_Entry(day, of, _variance(day, of)) for day, of in zip(found, games, strict=True)]
 
 
 def _house(entries: Iterable[_Entry]) -> tuple[DayHold, ...]:
@@ -259,7 +262,7 @@ def _table(entries: list[_Entry], first: date, last: date, tests: int) -> TableW
     today = next((hold for hold in days if hold.gaming_date == last), None)
     before = [hold for hold in every if hold.gaming_date < last]
     together = watching.added(known, last)
-    amounts = [each.total for one in entries if (each := one.variance()) is not None]
+    amounts = [each.total for one in entries if (each := one.variance) is not None]
     return TableWatch(
         table=entries[-1].day.table,
         game=entries[-1].day.game,
@@ -275,7 +278,7 @@ def _table(entries: list[_Entry], first: date, last: date, tests: int) -> TableW
 def _parts(entries: Iterable[_Entry]) -> tuple[PartsDay, ...]:
     found: dict[date, list[Variance]] = {}
     for entry in entries:
-        variance = entry.variance()
+        variance = entry.variance
         if variance is not None:
             found.setdefault(entry.day.gaming_date, []).append(variance)
     return tuple(
@@ -311,7 +314,7 @@ def _among(tx: Tx, first: date, last: date, notes: Iterable[BoxNote]) -> _Among:
 
 def _differed(entries: Iterable[_Entry], among: _Among) -> Iterable[Differed]:
     for entry in entries:
-        variance, day, table = entry.variance(), entry.day.gaming_date, entry.day.table
+        variance, day, table = entry.variance, entry.day.gaming_date, entry.day.table
         if variance is None or variance.total == ZERO:
             continue
         nobody: frozenset[str] = frozenset()

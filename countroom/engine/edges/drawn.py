@@ -139,11 +139,11 @@ def _walked(game: Game, rules: Any) -> dict[int, float]:
     }
     left = dict(_WALKED[game.CODE])
     found: dict[int, float] = {}
-    for bet in edges[game.CODE]():
+    bets = iter(edges[game.CODE]())
+    while left:
+        bet = next(bets)
         if bet.bet in left:
             found[left.pop(bet.bet)] = float(bet.edge)
-        if not left:
-            break
     return found
 
 
