@@ -74,13 +74,13 @@ def at_table(act: Act, code: str) -> AtTable:
 
 
 def pending_drop(tx: Tx, at: AtTable) -> Document | None:
-    """The drop slip that was counted for the box still on the table, if there is one.
+    """The drop or shift slip counted for the box still on the table, if there is one.
 
     Nothing goes into that box or out of the rack until the box has left.
     """
     slips = documents.find(tx, paper="inventory_slip", period=at.period.id)
     standing = [slip for slip in slips if slip.state != bookings.VOID]
-    if not standing or standing[-1].content.kind is not SlipKind.DROP:
+    if not standing or standing[-1].content.kind not in {SlipKind.DROP, SlipKind.SHIFT}:
         return None
     return standing[-1] if standing[-1].content.original == at.box else None
 

@@ -564,3 +564,12 @@ def test_case_A11_twenty_fills_at_once_have_twenty_numbers_in_a_row(scene: Scene
     with ThreadPoolExecutor(max_workers=20) as pool:
         names = list(pool.map(ask, range(20)))
     assert sorted(names) == [f"FR-{number:04d}" for number in range(1, 21)]
+
+
+@pytest.mark.rule(V_23)
+def test_no_chips_are_proved_between_a_shift_count_and_its_box(scene: Scene) -> None:
+    name = prepared(scene)
+    sign(scene, name, "security", "121")
+    a_slip(scene, SlipKind.SHIFT, incoming=builders.SECOND[TABLE])
+    refused = check_refused(V_23, lambda: sign(scene, name, "dealer", "101"))
+    assert "sign when the new box is on" in refused

@@ -39,7 +39,8 @@ from tests.stateful.world import (
     rack_worth,
 )
 
-AT_OPEN = (SlipKind.CLOSE, SlipKind.DROP)
+AT_OPEN = (SlipKind.CLOSE, SlipKind.DROP, SlipKind.SHIFT)
+COMES_OFF = frozenset({SlipKind.DROP, SlipKind.SHIFT})
 AT_CLOSED = (SlipKind.OPENING, SlipKind.CLOSED_DAILY)
 FREE = frozenset({"B0", "B9"})
 
@@ -187,7 +188,7 @@ def _counts(world: World, table: TableThere, kind: SlipKind) -> Iterator[Deed]:
     boxes = [box for box in free_boxes(world, table) if box != table.box]
     if kind is SlipKind.OPENING and world.boxes[table.box].state == "B2x":
         yield count_rack(world, table, kind, refused=(V_01,))
-    elif kind is not SlipKind.DROP:
+    elif kind not in COMES_OFF:
         yield count_rack(world, table, kind)
         if kind is SlipKind.OPENING and openings.loses(table):
             yield openings.count_short(world, table)
@@ -248,7 +249,7 @@ def _finished(table: TableThere, slip: Waiting) -> None:
         table.opened = True
     elif slip.kind == "close":
         table.is_open = False
-    elif slip.kind == "drop":
+    elif slip.kind in COMES_OFF:
         table.drop = slip
 
 
@@ -494,8 +495,9 @@ def _drops_of_closed(world: World, table: TableThere) -> Iterator[Deed]:
 def drop_box(
     world: World, table: TableThere, replacement: str, slip: str = "", **expected: Any
 ) -> Deed:
-    """Take the box off a table at the end of its day."""
+    """Take the box off a table at the end of its day, or at the end of a shift."""
     box = table.box
+    shift = table.drop is not None and table.drop.kind == SlipKind.SHIFT
     emergency = replacement == "E-3" and table.is_open
     why = drop.Emergency("the slot is blocked", "F1", "G1", "B1") if emergency else None
 
@@ -508,14 +510,14 @@ def drop_box(
             new = world.boxes[replacement]
             new.state, new.table, new.day, new.count = "B1", table.code, None, ""
             new.pile, new.checks = Counter(), []
-        if not emergency:
+        if not emergency and not shift:
             end_day(table)
 
     def asked() -> dict[str, Any]:
         assert table.day is not None
         world.until(table.day)
         given = {"table": table.code, "box": box, "replacement": replacement, "slip": slip}
-        return {**given, "emergency": why}
+        return {**given, "emergency": why, "end_of_day": not shift}
 
     return Deed("drop box", drop.drop_box, "R1", asked, then, **expected)
 
