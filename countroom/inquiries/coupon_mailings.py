@@ -121,6 +121,19 @@ def quantity(database: Database, viewer: Viewer, name: str) -> int:
     return content.quantity
 
 
+def kept(database: Database, viewer: Viewer, name: str) -> tuple[int, date]:
+    """How many patrons of a mailing are still kept, and until when they must be.
+
+    Raises:
+        AccessError: Not a supervisor of finance.
+        NotFoundError: There is no such mailing.
+    """
+    access.require(viewer.duty, Permission.FINANCE_LEDGER)
+    with database.read() as tx:
+        content: CouponMailing = _mailing(tx, name).content
+        return len(patrons.of_mailing(tx, name)), content.kept_until
+
+
 def rows(database: Database, viewer: Viewer, name: str) -> tuple[MailingRow, ...]:
     """The data of a mailing: the same for the provider and for finance.
 

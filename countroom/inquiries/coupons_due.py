@@ -29,7 +29,7 @@ from countroom.domain.papers import (
 )
 from countroom.domain.people import FINANCE_ROLES, MARKETING_ROLES, Role
 from countroom.regulations import V_97, V_98
-from countroom.stores import Tx, coupon_counts, coupons, documents, states, waiting
+from countroom.stores import Tx, coupon_counts, coupons, documents, patrons, states, waiting
 from countroom.stores.bookings import DONE, VOID
 from countroom.stores.database import Database
 from countroom.stores.house import gaming_date_at, house_on
@@ -62,6 +62,7 @@ class Task(StrEnum):
     INVENTORY = "inventory"
     QUARTER = "quarter"
     DESTROY = "destroy"
+    ERASE = "erase"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,12 @@ def due(database: Database, viewer: Viewer, now: datetime) -> tuple[Due, ...]:
     )
     with database.read() as tx:
         today = gaming_date_at(tx, now)
-        found = [*_forms_due(tx), *_days_due(tx, today), *_books_due(tx, today)]
+        found = [
+            *_forms_due(tx),
+            *_days_due(tx, today),
+            *_books_due(tx, today),
+            *_erasing_due(tx, today),
+        ]
     return tuple(one for one in found if one.roles & department)
 
 
@@ -125,6 +131,14 @@ def _is_over(tx: Tx, form: Document) -> bool:
     if form.state == DONE and form.paper == coupon_receipt.PAPER.code:
         return not deviations(tx, form)
     return form.state in {DONE, VOID}
+
+
+def _erasing_due(tx: Tx, today: date) -> Iterator[Due]:
+    for name in patrons.mailings(tx):
+        until = documents.by_name(tx, name).content.kept_until
+        if until < today:
+            says = f"Finance kept who its coupons went to until {until.isoformat()}."
+            yield Due(Task.ERASE, name, f"Erase the patrons of {name}", says, _SUPERVISOR)
 
 
 def _form_due(paper: Paper, form: Document) -> Iterator[Due]:

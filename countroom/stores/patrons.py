@@ -84,6 +84,12 @@ def of_mailing(tx: Tx, mailing: str) -> Sequence[Addressed]:
     ]
 
 
+def mailings(tx: Tx) -> Sequence[str]:
+    """Mailings of which it is still kept who the coupons went to."""
+    name = col(PatronRow.mailing)
+    return list(tx.exec(select(name).distinct().order_by(name)))
+
+
 def erase(tx: Tx, mailing: str) -> int:
     """Erase who the coupons of a mailing went to; how many there were."""
     there = len(of_mailing(tx, mailing))

@@ -34,6 +34,7 @@ _WHERE: Final[Mapping[Task, tuple[str, str]]] = {
     Task.PROCESS: ("finance.process", "day"),
     Task.INVENTORY: ("finance.inventory", ""),
     Task.DESTROY: ("finance.destroy", "design"),
+    Task.ERASE: ("finance.erase", "name"),
     Task.QUARTER: ("finance.quarter", "quarter"),
 }
 """Task to its page, and the argument that names what it is about."""

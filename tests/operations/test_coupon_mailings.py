@@ -11,12 +11,13 @@ import pytest
 
 from countroom.domain.access import Viewer
 from countroom.domain.exclusion import ListKind
+from countroom.domain.papers.coupon_mailing import KEPT_DAYS
 from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError, RuleError
 from countroom.inquiries import coupon_mailings
 from countroom.operations.acts import Done
 from countroom.operations.coupons import mailings
-from countroom.operations.coupons.mailings import KEPT_DAYS, Decision
+from countroom.operations.coupons.mailings import Decision
 from countroom.regulations import V_95, V_96
 from countroom.reports.mailing_file import mailing_file
 from countroom.reports.tables import Imprint
@@ -195,7 +196,7 @@ def test_the_lists_are_open_to_named_people_alone(scene: Scene) -> None:
 def test_patrons_are_erased_after_retention_and_the_tokens_stand(scene: Scene) -> None:
     import_lists(scene)
     name = prepare(scene).name
-    with pytest.raises(EntryError, match="is kept for 365 days"):
+    with pytest.raises(EntryError, match="is kept until 2012-07-13"):
         scene.do(mailings.erase, SUPERVISOR, mailing=name)
     scene.tick(days=30 + KEPT_DAYS + 2)
     assert scene.do(mailings.erase, SUPERVISOR, mailing=name).says.startswith("3 patrons")

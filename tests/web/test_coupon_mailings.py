@@ -11,7 +11,7 @@ import pytest
 from countroom.domain.house import House
 from countroom.domain.people import Role
 from countroom.web.marketing import forms
-from tests.plumbing.web import Page, badge_of, build_site, staffed_house
+from tests.plumbing.web import Page, Site, badge_of, build_site, staffed_house
 from tests.web.test_coupons import CONTROLS, DESIGN, issued, received, sign, signs, where
 
 PEOPLE = "name,address\nAnn Sample,1 Main St\n=1+1 Person,2 Main St\nJon Sample,3 Main St"
@@ -63,6 +63,24 @@ def test_a_mailing_is_scrubbed_decided_signed_and_taken(tmp_path: Path) -> None:
     tablet.post(f"{data}/mailing.csv", hidden, status=200)
     assert tablet.answer is not None
     assert tablet.answer.data == finance.answer.data
+    _erased(site, form.rpartition("/")[2])
+
+
+def _erased(site: Site, name: str) -> None:
+    address = f"/finance/erase/{name}"
+    finance = site.person(role=Role.FINANCE_SUPERVISOR)
+    early = finance.send(address, status=422)
+    assert f"{name} is kept until 2012-12-30." in early.text
+    assert f"Erase the patrons of {name}" not in finance.get("/finance/").text
+    site.clock.on(days=600)
+    finance = site.person(role=Role.FINANCE_SUPERVISOR)
+    assert f"Erase the patrons of {name}" in finance.get("/finance/").text
+    assert "Patrons kept 2" in finance.get(address).text
+    finance.send(address)
+    assert f"Erase the patrons of {name}" not in finance.get("/finance/").text
+    assert "erased already" in finance.send(address, status=422).text
+    site.person(role=Role.MARKETING_SUPERVISOR).get(address, status=403)
+    finance.get("/finance/erase/MR-0001", status=404)
 
 
 def test_a_file_is_uploaded_and_what_is_refused_stays_to_mend(

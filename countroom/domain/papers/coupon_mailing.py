@@ -8,7 +8,7 @@ Reference:
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from countroom.domain.canonical import digest
@@ -19,6 +19,9 @@ from countroom.domain.people import Role
 from countroom.errors import EntryError, RuleError
 from countroom.money import Money
 from countroom.regulations import V_95, V_96
+
+KEPT_DAYS: Final = 365
+"""How long finance keeps who a coupon went to, after its expiry (525.21(q)(4))."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,12 @@ class CouponMailing:
     def quantity(self) -> int:
         """How many coupons are mailed."""
         return len(self.mailed)
+
+    @property
+    def kept_until(self) -> date:
+        """Last gaming date on which finance keeps who the coupons went to."""
+        assert self.expires is not None, "a mailing expires"
+        return self.expires + timedelta(days=KEPT_DAYS)
 
 
 def check_lists(lists: Iterable[ListUsed], day: date) -> None:

@@ -6,7 +6,6 @@ Reference:
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from countroom.domain import access
 from countroom.domain.access import Permission
@@ -29,9 +28,6 @@ from countroom.stores import coupons, documents, patrons
 from countroom.stores.bookings import VOID
 from countroom.stores.house import gaming_date_at
 from countroom.stores.patrons import Addressed
-
-KEPT_DAYS: Final = 365
-"""How long finance keeps who a coupon went to, after its expiry (525.21(q)(4))."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +221,8 @@ def erase(act: Act, *, mailing: str) -> Done:
     """
     access.require(act.who.duty, Permission.FINANCE_LEDGER)
     content: CouponMailing = ledger.found(act, mailing, PAPER).content
-    assert content.expires is not None, "a mailing expires"
-    kept = (gaming_date_at(act.tx, act.now) - content.expires).days
-    if kept <= KEPT_DAYS:
-        says = f"{mailing} is kept for {KEPT_DAYS} days after {content.expires.isoformat()}."
+    if gaming_date_at(act.tx, act.now) <= content.kept_until:
+        says = f"{mailing} is kept until {content.kept_until.isoformat()}."
         raise EntryError({"mailing": says})
     erased = patrons.erase(act.tx, mailing)
     if not erased:

@@ -10,14 +10,21 @@ from countroom.domain.access import Permission
 from countroom.domain.coupon_programme import CouponPlace
 from countroom.domain.people import FINANCE_ROLES, Role
 from countroom.errors import NotFoundError
-from countroom.inquiries import coupon_books
-from countroom.operations.coupons import destructions, inventories, processing, quarters
+from countroom.inquiries import coupon_books, coupon_mailings
+from countroom.operations.coupons import (
+    destructions,
+    inventories,
+    mailings,
+    processing,
+    quarters,
+)
 from countroom.operations.coupons.inventories import PLACES, Found
 from countroom.web import desk, gate
 from countroom.web.coupon_desk import stock
 from countroom.web.doing import after, do
 from countroom.web.finance.blueprint import bp
 from countroom.web.finance.forms import DestroyForm, InventoryForm, ProcessForm, QuarterForm
+from countroom.web.forms import ActForm
 from countroom.web.pages import page
 from countroom.web.problems import problems
 from countroom.web.sign_off import prove_as
@@ -117,6 +124,22 @@ def quarter(quarter: str) -> Response:
             return after(done, url_for("coupons.form", name=done.name))
     title = f"Coupons redeemed in {quarter}"
     return page("finance/quarter.html", title=title, form=form, content=content)
+
+
+@bp.route("/erase/<name>", methods=["GET", "POST"])
+@gate.needs(Permission.FINANCE_LEDGER)
+def erase(name: str) -> Response:
+    """Erase who the coupons of a mailing went to, when finance need not keep it any more."""
+    form = ActForm()
+    if form.submitted():
+        with problems(form):
+            done = do(mailings.erase, key=form.key.data, mailing=name)
+            return after(done, url_for("finance.today"))
+    patrons, until = coupon_mailings.kept(desk.database(), desk.viewer(), name)
+    title = f"Erase the patrons of {name}"
+    return page(
+        "finance/erase.html", title=title, form=form, name=name, patrons=patrons, until=until
+    )
 
 
 @bp.route("/destroy/<design>", methods=["GET", "POST"])
