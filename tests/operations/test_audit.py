@@ -10,6 +10,9 @@ import pytest
 
 from countroom.domain.adjusting import LISTED_ABOVE, Correction, Part, listed
 from countroom.domain.audit import DayState, ItemKind, Proposed
+from countroom.domain.denominations import Instrument
+from countroom.domain.inventory import Pieces
+from countroom.domain.papers.adjustment import Adjustment, adjustment_lines
 from countroom.domain.papers.audited_day import AuditedDay
 from countroom.domain.people import Role
 from countroom.domain.spans import Span
@@ -353,3 +356,14 @@ def test_played_people_say_where_nothing_was_proposed_and_nothing_twice(short: O
     file_day(short.database, DAY, tuple(replace(one, cause="") for one in found))
     (variance,) = short.audit().variances
     assert [one.says for one in variance.explained] == ["Seen before."]
+
+
+def test_an_adjustment_by_denomination_adds_up_and_lists_its_pieces() -> None:
+    chip = Pieces(Instrument.VALUE_CHIP, 2_500, 3, "main")
+    asked: dict[str, Any] = {"table": TABLE, "of": DAY, "posted": DAY, "part": Part.CLOSING}
+    asked |= {"before": Money(10_000), "after": Money(2_500), "reason": "Miscounted."}
+    content = Adjustment(**asked, pieces=(chip,))
+    (line,) = adjustment_lines(content)
+    assert (line.pieces, line.sign, line.amount) == (3, -1, content.difference)
+    with pytest.raises(EntryError, match="do not add up"):
+        Adjustment(**asked, pieces=(replace(chip, pieces=2),))
