@@ -11,7 +11,7 @@ from countroom.domain.denominations import denomination_label
 from countroom.domain.documents import Document
 from countroom.domain.papers import PAPERS
 from countroom.domain.papers.box_count import BoxCount, DocumentsTally
-from countroom.inquiries import papers
+from countroom.inquiries import papers, registers
 from countroom.inquiries.why import Why
 from countroom.money import Money, total
 from countroom.web import desk, gate
@@ -52,8 +52,16 @@ class _Line:
 @bp.get("/day/<day:day>/form/<name>")
 @gate.needs(Permission.ACCOUNTING_DAY)
 def form(day: date, name: str) -> Response:
-    """One form as it stands on record, line by line."""
+    """One form as it stands on record, line by line; a rack shows when its day is concluded.
+
+    Raises:
+        AccessError: The day it is opened from, or a later one it is of, is not concluded.
+        NotFoundError: There is no such form.
+    """
+    registers.concluded(desk.database(), desk.viewer(), day)
     found = papers.paper(desk.database(), desk.viewer(), name)
+    if found.document.gaming_date > day:
+        registers.concluded(desk.database(), desk.viewer(), found.document.gaming_date)
     content = found.content
     lines = _lines(found.document)
     return page(
