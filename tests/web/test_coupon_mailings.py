@@ -110,3 +110,47 @@ def test_a_file_is_uploaded_and_what_is_refused_stays_to_mend(
     assert "No list is imported" in tablet.get("/marketing/lists").text
     upload(b"name,address\nAnn Sample,", status=303)
     assert "exclusion list of 2011-06-14: 1 person." in tablet.get("/marketing/lists").text
+
+
+PLANTED = ("Zylberquist", "Quarrendon", "Vexholt")
+"""A patron, a patron like one on a list, and the one on the list."""
+
+
+def test_no_page_shows_a_patron_or_who_is_listed_to_anybody(tmp_path: Path) -> None:
+    site = build_site(tmp_path / "data", of=_named_house())
+    received(site)
+    issued(site)
+    tablet = site.person(role=Role.MARKETING_SUPERVISOR)
+    for kind in ("self_exclusion", "exclusion"):
+        listed = "name,address\nOda Quarrendone,\nOle Vexholt,"
+        tablet.send("/marketing/lists", kind=kind, text=listed)
+    typed: dict[str, Any] = {
+        "campaign": "Summer",
+        "provider": "Sample Mailers",
+        "design": "MP25",
+        "serials": "A-0001 to A-0010",
+        "people": "name,address\nPia Zylberquist,1 Main St\nOda Quarrendon,2 Main St",
+        **signs(Role.MARKETING_SUPERVISOR),
+    }
+    shown = tablet.send("/marketing/mailing", status=422, **typed).text
+    assert "Quarrendone" in shown  # to the named person who has to decide
+    decided: dict[str, Any] = {"decide.1": "mail", "why.1": "Another age."}
+    tablet.send("/marketing/mailing", **typed, **decided)
+    form = where(tablet)
+    name = form.rpartition("/")[2]
+    pages = [
+        rule.rule
+        for rule in site.app.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and not rule.arguments and "static" not in rule.endpoint
+    ]
+    theirs = (form, f"/marketing/mailing/{name}", "/coupons/serial?serial=A-0001")
+    roles = (Role.FINANCE, Role.FINANCE_SUPERVISOR, Role.MARKETING, Role.MARKETING_SUPERVISOR)
+    opened = 0
+    for role in (*roles, Role.ACCOUNTING, Role.CCR, Role.ADMINISTRATOR):
+        client = site.person(role=role).client
+        for address in (*pages, *theirs):
+            answer = client.get(address)
+            text = answer.get_data(as_text=True)
+            assert not [one for one in PLANTED if one in text], f"{role}: {address}"
+            opened += answer.status_code == 200
+    assert opened > 50
