@@ -65,6 +65,7 @@ TESTS: Final = frozenset(
         "migrations",
         "benchmarks",
         "crash",
+        "disturbances",
         "secrets",
         "operations",
         "stores",

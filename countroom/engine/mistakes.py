@@ -16,6 +16,12 @@ from numpy.typing import NDArray
 from countroom.engine.game import Game
 from countroom.engine.records import Columns
 
+_FINE: Final = 1_000_000
+"""Odds are told apart by so many parts of the stake."""
+
+_SEVERAL: Final = 3
+"""From so many wagers on a mistake is one that goes through the day."""
+
 MOST: Final = 50
 """More rounds than this explain a difference no better than none."""
 
@@ -66,8 +72,8 @@ class Alike:
     """Mistakes of one kind that would each leave one amount in the tray.
 
     Attributes:
-        kind: ``not_taken``, ``not_paid``, ``paid_twice``, ``vig``, ``marks``, ``push`` or
-            ``odds``.
+        kind: ``not_taken``, ``not_paid``, ``paid_twice``, ``vig``, ``marks``, ``push``, ``stake``,
+            ``reversed``, ``odds`` or ``all_day``.
         first: One of them, the first that was played.
         rounds: In which rounds, in order.
         count: How many wagers.
@@ -95,9 +101,34 @@ def every(game: Game, by_book: Columns) -> tuple[Alike, ...]:
         of[kind] = of.get(kind, 0) + len(wrong)
         for place in wrong.tolist():
             found.setdefault((kind, int(effect[place])), []).append((int(rows[place]), says[place]))
-    return tuple(
+    single = [
         _alike(game, by_book, key, sorted(places), of[key[0]]) for key, places in found.items()
-    )
+    ]
+    return (*single, *_all_day(game, by_book))
+
+
+_ALL_DAY: Final = {
+    "vig": "no vigorish was collected",
+    "marks": "no marked vigorish was collected",
+    "odds": "every winner of these odds was {says}",
+}
+
+
+def _all_day(game: Game, by_book: Columns) -> Iterator[Alike]:
+    """The same mistake at every wager it could be made at, from the first to the last."""
+    for kind, rows, effect, says in _kinds(by_book):
+        at = np.flatnonzero(effect)
+        if kind not in _ALL_DAY or len(at) < _SEVERAL:
+            continue
+        odds = by_book["paid_tray_cents"][rows[at]] * _FINE // by_book["stake_cents"][rows[at]]
+        for one in np.unique(odds).tolist() if kind == "odds" else [None]:
+            places = at if one is None else at[odds == one]
+            if len(places) >= _SEVERAL:
+                total, first = int(effect[places].sum()), int(rows[places[0]])
+                words = _ALL_DAY[kind].format(says=says[places[0]])
+                mistake = _mistake(game, by_book, first, total, f"{words}, {len(places)} times")
+                rounds = dict.fromkeys(by_book["round"][rows[places]].tolist())
+                yield Alike("all_day", mistake, tuple(rounds), len(places), 0)
 
 
 def _alike(
@@ -131,7 +162,31 @@ def _kinds(by_book: Columns) -> Iterator[_Kind]:
         ("push", by_book["stake_cents"] * (by_book["pushed_cents"] > 0), "the push was taken"),
     ):
         yield kind, rows, effect, [says] * len(rows)
+    yield from _otherwise(by_book)
     yield from _other_lines(by_book)
+
+
+_FACTORS: Final = ((1, 10), (10, 1), (1, 5), (5, 1))
+"""How a stake is recorded wrongly: another digit, another chip."""
+
+
+def _otherwise(by_book: Columns) -> Iterator[_Kind]:
+    """Wagers that were settled as if they had won or lost, or stood at another amount."""
+    collected, paid = by_book["collected_cents"], by_book["paid_tray_cents"]
+    stake, rows = by_book["stake_cents"], np.arange(len(paid))
+    plain = by_book["coupon_cents"] == 0
+    won, lost = plain & (paid > 0), plain & (collected > 0)
+    taken, given = (stake + paid) * won, -(stake + stake) * lost
+    yield "reversed", rows, taken, ["the winner of {paid} was taken as a loser"] * len(rows)
+    yield "reversed", rows, given, ["the loser of {stake} was paid as a winner"] * len(rows)
+    net = collected - paid
+    for up, down in _FACTORS:
+        exact = plain & (stake * up % down == 0) & (net * up % down == 0)
+        effect = (net * up // down - net) * exact
+        says = [
+            f"the wager was {_dollars(cents)} and not {{stake}}" for cents in stake * up // down
+        ]
+        yield "stake", rows, effect, says
 
 
 def _mistake(game: Game, by_book: Columns, row: int, cents: int, says: str) -> Mistake:

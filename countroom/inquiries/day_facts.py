@@ -149,6 +149,12 @@ def _box(content: BoxCount) -> Box:
         chips=tuple(line for instrument, line in lines if instrument not in _MONEY),
         coupons=tuple((coupon.serial, coupon.value_cents) for coupon in content.coupons),
         papers={kind: many for kind, many in papers.items() if many and kind != "vouchers"},
+        memos=tuple(
+            (memo.description or memo.kind.value.replace("_", " "), amount)
+            for memo in content.memos
+            if memo.currency_code == "USD" and (amount := memo.denomination_cents * memo.pieces)
+        ),
+        vouchers=tally.vouchers,
     )
 
 

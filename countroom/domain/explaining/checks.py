@@ -71,7 +71,7 @@ def twice(scene: Scene) -> Iterator[Proposal]:
         if check.serial in once:
             says = f"Counter Check {check.serial} was entered twice."
             effect = {scene.sign("check", check.serial): check.cents}
-            yield Proposal(says, effect, _look(scene, check.serial), 4 * SURE)
+            yield Proposal(says, effect, _look(scene, check.serial))
         once[check.serial] = check.cents
     for check in scene.table.checks:
         if check.serial in played:
@@ -80,7 +80,7 @@ def twice(scene: Scene) -> Iterator[Proposal]:
             if other in played and cents == check.cents:
                 says = f"Counter Check {other} was entered twice, once as {check.serial}."
                 effect = {scene.sign("check", check.serial): check.cents}
-                likely = SURE * (3 if differing(other, check.serial) <= LIKE else 1)
+                likely = SURE if differing(other, check.serial) <= LIKE else SURE // 3
                 look = (check.name, *_look(scene, other))
                 yield Proposal(says, effect, look, likely)
 
@@ -104,7 +104,7 @@ def serial_wrong(scene: Scene) -> Iterator[Proposal]:
             if cents > 0 and less == -cents:
                 says = f"Counter Check {right} was entered as {wrong}."
                 effect = {scene.sign("check", wrong): cents, scene.sign("check", right): less}
-                likely = SURE * (3 if differing(wrong, right) <= LIKE else 1)
+                likely = SURE if differing(wrong, right) <= LIKE else SURE // 3
                 yield Proposal(says, effect, (*_look(scene, wrong), f"check {right}"), likely)
 
 

@@ -101,6 +101,8 @@ class Box:
         chips: Chips counted in it, at a nonbanking table.
         coupons: Serial and value in cents.
         papers: Papers by kind, those of which there are none left out.
+        memos: What was found and counts nowhere: in words, and its face value.
+        vouchers: Gaming vouchers found.
     """
 
     number: str
@@ -108,6 +110,8 @@ class Box:
     chips: tuple[Line, ...] = ()
     coupons: tuple[tuple[str, int], ...] = ()
     papers: Mapping[str, int] = field(default_factory=dict)
+    memos: tuple[tuple[str, int], ...] = ()
+    vouchers: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def exchanged_digits(line: Line) -> Iterator[tuple[int, str]]:
         swapped = list(digits)
         swapped[one], swapped[other] = swapped[other], swapped[one]
         true = int("".join(swapped))
-        if true not in seen:
+        if true not in seen and swapped[0] != "0":
             seen.add(true)
             yield true, "two digits were exchanged"
 
@@ -145,13 +145,17 @@ def amount_for_count(line: Line) -> Iterator[tuple[int, str]]:
 
 
 def left_out(scene: Scene) -> Iterator[Proposal]:
-    """Propose that a line was left at nothing."""
+    """Propose that a line of a paper was left at nothing."""
     for paper in papers(scene):
-        for line in paper.lines:
-            if not line.pieces:
-                says = f"{line.label} on {paper.name} was left at 0."
-                along, least = {paper.sign: -paper.way * line.cents}, 1
-                yield Proposal(says, {}, (paper.name,), paper.weight, along=along, least=least)
+        none = [line for line in paper.lines if not line.pieces]
+        if none:
+            says = f"A line on {paper.name} was left at 0: {_or(line.label for line in none)}."
+            along = {paper.sign: -paper.way * min(line.cents for line in none)}
+            yield Proposal(says, {}, (paper.name,), paper.weight, along=along, least=1)
+
+
+def _or(words: Iterable[str]) -> str:
+    return ", or ".join(words)
 
 
 def exchanged_lines(scene: Scene) -> Iterator[Proposal]:
@@ -193,7 +197,7 @@ def strap_of_another(scene: Scene) -> Iterator[Proposal]:
                 if wrong.pieces >= STRAP and right.cents != wrong.cents:
                     off = STRAP * (wrong.cents - right.cents)
                     says = f"A strap counted as {wrong.label} in {paper.name} holds {right.label}."
-                    yield Proposal(says, {paper.sign: off}, (paper.name,))
+                    yield Proposal(says, {paper.sign: off}, (paper.name,), SURE // 15)
 
 
 def astray(way: int) -> Callable[[Scene], Iterator[Proposal]]:
@@ -217,7 +221,7 @@ def _astray(paper: Written, way: int) -> Iterator[Proposal]:
     word = "more" if way > 0 else "fewer"
     for amount, found in ways.items():
         found.sort(key=lambda each: -each[0])
-        says = ", or ".join(each for _, each in found[:3])
+        says = _or(each for _, each in found[:3])
         yield Proposal(
             f"{says} {word} in {paper.name} than the games say.",
             {paper.sign: way * amount},

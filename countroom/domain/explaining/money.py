@@ -66,10 +66,47 @@ def not_counted(scene: Scene) -> Iterator[Proposal]:
     """Propose that a box that counts nothing was not counted."""
     bought = sum(each.cents for each in scene.table.buyins if not each.serial)
     for box in scene.table.boxes:
-        if not worth(box.money) and bought:
+        if worth(box.money) or not bought:
+            continue
+        look, cash = (f"box {box.number}",), scene.sign("cash")
+        if scene.table.currency:  # another box of the table was counted: this one may be empty
+            says = f"Box {box.number} counts no currency, and should."
+            yield Proposal(says, {}, look, SURE // 500, along={cash: -1}, least=1)
+        else:
             says = f"Box {box.number} counts no currency, and its money is elsewhere."
-            off = scene.table.currency - bought
-            yield Proposal(says, {scene.sign("cash"): off}, (f"box {box.number}",))
+            yield Proposal(says, {cash: -bought}, look)
+    if not scene.table.boxes and bought:
+        yield from _no_box(scene, bought)
+
+
+def _no_box(scene: Scene, bought: int) -> Iterator[Proposal]:
+    """No box of the table was counted at all: nothing of what it held is there."""
+    held = {scene.sign("cash"): -bought}
+    held |= {scene.sign("coupon", each.serial): -1 for each in scene.table.coupons}
+    checks = {
+        scene.sign("check", each.serial): -each.cents for each in scene.table.buyins if each.serial
+    }
+    says = f"No box of {scene.code} was counted."
+    for effect in (held, held | checks):
+        copies = {scene.sign("paper", COPIES): -len(checks)} if checks else {}
+        yield Proposal(says, effect | copies, (scene.code,))
+
+
+def set_aside(scene: Scene) -> Iterator[Proposal]:
+    """Propose that what was set aside in the count is what is missing: a suspect note, a chip."""
+    for box in scene.table.boxes:
+        look = (f"box {box.number}",)
+        for words, amount in box.memos:
+            says = f"What was set aside in box {box.number} is missing from it: {words}."
+            yield Proposal(says, {scene.sign(_cash(scene)): -amount}, look)
+            chips = f"What was set aside in box {box.number} is missing from the rack: {words}."
+            yield Proposal(chips, {scene.sign("chips"): -amount}, look, SURE // 2)
+        if box.vouchers:
+            says = (
+                f"Box {box.number} holds a gaming voucher, which bought chips and counts nowhere."
+            )
+            along = {scene.sign(_cash(scene)): -1}
+            yield Proposal(says, {}, look, SURE // 2, along=along, least=1)
 
 
 def bought_in(scene: Scene) -> Iterator[Proposal]:

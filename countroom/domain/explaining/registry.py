@@ -23,6 +23,7 @@ CAUSES: Final = (
         "Open the strap; its label leads to station and minute.",
         200,
         hand.strap_of_another,
+        named=True,
     ),
     Cause(
         "digits_exchanged",
@@ -32,7 +33,7 @@ CAUSES: Final = (
         hand.otherwise(hand.exchanged_digits),
     ),
     Cause("digit_more", "a digit too many", _COUNT, 250, hand.otherwise(hand.a_digit_more)),
-    Cause("digit_less", "a digit left out", _COUNT, 200, hand.otherwise(hand.a_digit_less)),
+    Cause("digit_less", "a digit left out", _COUNT, 100, hand.otherwise(hand.a_digit_less)),
     Cause("digit_wrong", "a wrong digit", _COUNT, 100, hand.otherwise(hand.a_wrong_digit)),
     Cause(
         "amount_for_count",
@@ -41,19 +42,20 @@ CAUSES: Final = (
         300,
         hand.otherwise(hand.amount_for_count),
     ),
-    Cause("line_left_out", "a line left at nothing", _COUNT, 50, hand.left_out),
+    Cause("line_left_out", "a line left at nothing", _COUNT, 400, hand.left_out),
     Cause("lines_exchanged", "two lines exchanged", _COUNT, 300, hand.exchanged_lines),
     Cause(
         "other_denomination",
         "counted as another denomination",
         _COUNT,
-        300,
+        600,
         hand.another_denomination,
     ),
     Cause("coupon_as_cash", "coupon entered as cash", _BOX, 300, money.coupon_as_cash, named=True),
     Cause("check_as_cash", "check entered as cash", _CHECK, 600, money.check_as_cash, named=True),
     Cause("box_twice", "box counted twice", _BOX, 500, money.counted_twice),
     Cause("box_not_counted", "box not counted", _BOX, 800, money.not_counted, named=True),
+    Cause("set_aside", "set aside and not counted", _BOX, 1500, money.set_aside, named=True),
     Cause("buy_in", "buy-in recorded wrongly", _FELT, 600, money.bought_in),
     Cause("other_box", "money in another table's box", _BOX, 300, money.other_box, named=True),
     Cause("check_missing", "check not in the box", _CHECK, 800, checks.missing, named=True),
@@ -127,22 +129,29 @@ CAUSES: Final = (
         named=True,
     ),
     Cause(
-        "not_taken", "losing wager not taken", _FELT, 30, rounds.mistaken("not_taken"), named=True
+        "not_taken", "losing wager not taken", _FELT, 15, rounds.mistaken("not_taken"), named=True
     ),
-    Cause("not_paid", "win not paid", _FELT, 30, rounds.mistaken("not_paid"), named=True),
-    Cause("paid_twice", "win paid twice", _FELT, 30, rounds.mistaken("paid_twice"), named=True),
-    Cause("vig_missed", "vigorish not collected", _FELT, 50, rounds.mistaken("vig"), named=True),
+    Cause("not_paid", "win not paid", _FELT, 15, rounds.mistaken("not_paid"), named=True),
+    Cause("paid_twice", "win paid twice", _FELT, 15, rounds.mistaken("paid_twice"), named=True),
+    Cause("vig_missed", "vigorish not collected", _FELT, 25, rounds.mistaken("vig"), named=True),
     Cause(
         "marks_missed",
         "marked vigorish not collected",
         _FELT,
-        300,
+        100,
         rounds.mistaken("marks"),
         named=True,
     ),
-    Cause("push_taken", "push taken", _FELT, 20, rounds.mistaken("push"), named=True),
+    Cause("push_taken", "push taken", _FELT, 10, rounds.mistaken("push"), named=True),
     Cause(
-        "paid_at_other_odds", "paid at other odds", _FELT, 60, rounds.mistaken("odds"), named=True
+        "paid_at_other_odds", "paid at other odds", _FELT, 20, rounds.mistaken("odds"), named=True
+    ),
+    Cause("stake", "stake recorded wrongly", _FELT, 20, rounds.mistaken("stake"), named=True),
+    Cause(
+        "reversed", "winner and loser mistaken", _FELT, 30, rounds.mistaken("reversed"), named=True
+    ),
+    Cause(
+        "all_day", "the same mistake all day", _FELT, 300, rounds.mistaken("all_day"), named=True
     ),
     Cause("rake", "rake taken wrongly", _BOX, 300, rounds.rake, named=True),
 )

@@ -52,9 +52,10 @@ def mistaken(kind: str) -> Callable[[Scene], Iterator[Proposal]]:
         for each in scene.table.mistakes:
             if each.kind == kind:
                 look = tuple(f"round {number}" for number in each.rounds[:NAMED])
-                more = f" So could {each.count - 1} others." if each.count > 1 else ""
+                many = each.count > 1 and kind != "all_day"
+                more = f" So could {each.count - 1} others." if many else ""
                 effect = {scene.sign("chips"): each.cents}
-                share = max(1, SURE * each.count // each.of)
+                share = max(1, SURE * each.count // each.of) if each.of else SURE
                 yield Proposal(each.says + more, effect, look, share, alike=each.count)
 
     return propose

@@ -196,16 +196,25 @@ def _pairs(pool: Pool, signs: Signs, bar: int) -> Iterator[Explanation]:
 
 
 def _open_pairs(pool: Pool, signs: Signs, bar: int) -> Iterator[Explanation]:
-    """Two causes of any amount: only where their signs do not meet."""
-    for at, one in enumerate(pool.open):
-        mine = one.proposal.signs
-        part = {sign: value for sign, value in signs.items() if sign in mine}
-        rest = {sign: value for sign, value in signs.items() if sign not in mine}
-        if rest and _fits(one.proposal, part):
-            for other in pool.open[at + 1 :]:
+    """Two causes of any amount."""
+    for one in pool.open:
+        if one.cost <= bar and one.proposal.signs <= signs.keys():
+            for other in pool.open:
                 both = _both(one, other, signs)
-                if both.cost <= bar and _fits(other.proposal, rest):
+                if both.cost <= bar and _both_fit(one.proposal, other.proposal, signs):
                     yield both
+
+
+def _both_fit(one: Proposal, other: Proposal, signs: Signs) -> bool:
+    """Whether two causes of any amount leave this: where one stands alone tells its amount."""
+    own = next((sign for sign in one.along if sign not in other.signs), None)
+    if own is None or own not in signs:
+        return False
+    many, rest = divmod(signs[own] - one.effect.get(own, 0), one.along[own])
+    if rest or (one.least is not None and many < one.least):
+        return False
+    added = {sign: many * step for sign, step in one.along.items()}
+    return _fits(other, minus(minus(signs, one.effect), added))
 
 
 def _both(one: Suspect, other: Suspect, signs: Signs) -> Explanation:
@@ -277,7 +286,7 @@ def _joint(
         for other in codes[at + 1 :]:
             for each in _across(day, signs, alone, (one, other)):
                 for mine, theirs in ((one, other), (other, one)):
-                    cost = each.cost - _best(alone[theirs], signs[theirs])
+                    cost = each.cost - _best(alone[theirs], signs[theirs]) - _SECOND
                     found.setdefault(mine, []).append(Explanation(each.suspects, cost))
     return found
 
@@ -335,10 +344,13 @@ def _with_exact(one: Suspect, pool: Pool, signs: Signs) -> Iterator[Explanation]
 
 
 def _with_open(one: Suspect, pool: Pool, signs: Signs) -> Iterator[Explanation]:
-    """A cause of any amount across two tables, with one more that is exact."""
+    """A cause of any amount across two tables, with one more."""
     for other in pool.exact:
         left = minus(signs, other.proposal.effect)
         if left.keys() == one.proposal.signs and _fits(one.proposal, left):
+            yield _both(one, other, signs)
+    for other in pool.open:
+        if _both_fit(one.proposal, other.proposal, signs):
             yield _both(one, other, signs)
 
 

@@ -163,11 +163,19 @@ def paper_gone(scene: Scene) -> Iterator[Proposal]:
             says = f"{one} {are} not in the box{which}."
             look = (*names, *_boxes(scene.table))
             yield Proposal(_upper(says), {sign: -many}, look, SURE // many**2)
-    for slip in scene.table.slips:
-        if slip.booked:
-            says = f"{slip.name} and {slip.request} are not in the box."
-            look = (slip.name, *_boxes(scene.table))
-            yield Proposal(says, _paper(scene.code, slip, -1), look)
+    for fill, slips in _both_papers(scene.table):
+        says = f"{_upper(_many(1, _OF[fill][1]))} and its request are not in the box: "
+        look = (*slips, *_boxes(scene.table))
+        effect = {scene.sign("paper", kind): -1 for kind in _OF[fill]}
+        yield Proposal(f"{says}of {', '.join(slips)}.", effect, look)
+
+
+def _both_papers(table: Table) -> Iterator[tuple[bool, tuple[str, ...]]]:
+    """Fills, then credits, whose papers should lie in the boxes: which one, no tally tells."""
+    for fill in (True, False):
+        slips = tuple(each.name for each in table.slips if each.booked and each.fill is fill)
+        if slips:
+            yield fill, slips
 
 
 def _upper(says: str) -> str:
@@ -203,11 +211,12 @@ def paper_at_other(scene: Scene) -> Iterator[Proposal]:
                 says = f"A {PAPERS[kind]} was tallied as {PAPERS.get(taken, 'a Counter Check')}."
                 effect = {scene.sign("paper", kind): -1, scene.sign("paper", taken): 1}
                 yield Proposal(says, effect, (*_boxes(scene.table), *names), SURE // 5)
-    for other, slip in product(scene.others, scene.table.slips):
-        if slip.booked:
-            says = f"{slip.name} and its request lie in the box of {other.code}."
-            moved = plus(_paper(scene.code, slip, -1), _paper(other.code, slip, 1))
-            yield Proposal(says, moved, (slip.name, *_boxes(other, scene.table)))
+    for other, (fill, slips) in product(scene.others, _both_papers(scene.table)):
+        says = f"{_upper(_many(1, _OF[fill][1]))} and its request lie in the box of {other.code}: "
+        moved = {scene.sign("paper", kind): -1 for kind in _OF[fill]}
+        moved |= {Sign(other.code, "paper", kind): 1 for kind in _OF[fill]}
+        look = (*slips, *_boxes(other, scene.table))
+        yield Proposal(f"{says}of {', '.join(slips)}.", moved, look)
 
 
 def exchanged_boxes(scene: Scene) -> Iterator[Proposal]:
