@@ -39,7 +39,7 @@ CAUSES: Final = (
         "amount_for_count",
         "count entered as amount",
         _COUNT,
-        300,
+        150,
         hand.otherwise(hand.amount_for_count),
     ),
     Cause("line_left_out", "a line left at nothing", _COUNT, 400, hand.left_out),
@@ -151,7 +151,7 @@ CAUSES: Final = (
         "reversed", "winner and loser mistaken", _FELT, 30, rounds.mistaken("reversed"), named=True
     ),
     Cause(
-        "all_day", "the same mistake all day", _FELT, 300, rounds.mistaken("all_day"), named=True
+        "all_day", "the same mistake all day", _FELT, 30, rounds.mistaken("all_day"), named=True
     ),
     Cause("rake", "rake taken wrongly", _BOX, 300, rounds.rake, named=True),
 )
