@@ -51,6 +51,13 @@ def test_what_was_done_is_detected_located_and_named_first(world: World) -> None
     assert [one.says for one in found if not (one.detected and one.located and one.first)] == []
 
 
+def test_whatever_is_done_is_detected_and_located(world: World) -> None:
+    """Every disturbance of the library that this house has something for."""
+    found = list(judge.singles([world], LIBRARY))
+    assert [one.names for one in found if not (one.detected and one.located)] == []
+    assert sum(one.place > 0 for one in found) >= 0.9 * len(found)
+
+
 def test_two_things_at_one_table_are_told_together(world: World) -> None:
     table = world.tables["MS-101"]
     box = main_box(table)

@@ -216,8 +216,7 @@ def _astray(paper: Written, way: int) -> Iterator[Proposal]:
     ways: dict[int, list[tuple[int, str]]] = {}
     for line in paper.lines:
         for many, weight in [(n, SURE // n**2) for n in range(1, MOST + 1)]:
-            if way > 0 or line.pieces + many > 0:
-                ways.setdefault(many * line.cents, []).append((weight, f"{many} of {line.label}"))
+            ways.setdefault(many * line.cents, []).append((weight, f"{many} of {line.label}"))
     word = "more" if way > 0 else "fewer"
     for amount, found in ways.items():
         found.sort(key=lambda each: -each[0])

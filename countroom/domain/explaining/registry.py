@@ -150,9 +150,7 @@ CAUSES: Final = (
     Cause(
         "reversed", "winner and loser mistaken", _FELT, 30, rounds.mistaken("reversed"), named=True
     ),
-    Cause(
-        "all_day", "the same mistake all day", _FELT, 30, rounds.mistaken("all_day"), named=True
-    ),
+    Cause("all_day", "the same mistake all day", _FELT, 30, rounds.mistaken("all_day"), named=True),
     Cause("rake", "rake taken wrongly", _BOX, 300, rounds.rake, named=True),
 )
 """In the order they are tried; how likely one is decides nothing but the order of the answers."""

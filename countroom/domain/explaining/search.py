@@ -98,7 +98,7 @@ class Pool:
         self.tried += suspect.proposal.alike
         if suspect.proposal.along:
             self.open.append(suspect)
-        elif suspect.proposal.effect:
+        else:
             self.exact.append(suspect)
             key = frozenset(suspect.proposal.effect.items())
             self.by_effect.setdefault(key, []).append(suspect)
