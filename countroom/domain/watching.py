@@ -39,7 +39,7 @@ def deviations(tests: int, one_in: int = FALSE_ALARM_ONE_IN) -> Fraction:
     Either side, shared over so many tests, rounded to the next rarer power of two.
 
     >>> deviations(1), deviations(14)
-    (Fraction(1331, 500), Fraction(436, 125))
+    (Fraction(2661, 1000), Fraction(436, 125))
 
     Args:
         tests: How many results are looked at together.

@@ -332,7 +332,7 @@ CONTENTS: Final[dict[str, Callable[[], Any]]] = {
             proved(Tie("Revenue", "Daily worksheets", Money(222_00), "Journal", Money(222_00)), ""),
             proved(
                 Tie("Deposits", "Main bank", Money(77_900_00), "Bank", Money(77_880_00)),
-                "The bank found a strap short, BK-0001.",
+                "The bank found a strap short, BQ-0001.",
             ),
         ),
         (Stated("Chips outstanding, the liability", Money(1_250_00)),),

@@ -433,7 +433,7 @@ def test_every_box_has_a_place_and_a_history(at_drop: Scene) -> None:
     assert said["12"] == "on MS-101"
     assert said["SP-1"] == "store"
     moves = places.history(at_drop.database, viewer, at_drop.now, "11")
-    assert [move.state for move in moves] == [BoxState.ON_TABLE, BoxState.DROPPED]
+    assert [move.state for move in moves] == [BoxState.DROPPED, BoxState.ON_TABLE]
     assert {move.by for move in moves} == {"Person 141 (sample)"}
     with pytest.raises(NotFoundError):
         places.history(at_drop.database, viewer, at_drop.now, "MS-101")

@@ -17,6 +17,7 @@ PAPERS: Final = {
     "closers": "closer",
     "drop_slips": "drop slip",
     "shift_slips": "shift slip",
+    "error_slips": "Error Notification Slip",
 }
 """Kind of paper in a tally to what a person calls one."""
 

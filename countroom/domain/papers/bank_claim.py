@@ -73,7 +73,7 @@ class BankClaim:
 PAPER: Final = Paper(
     code="bank_claim",
     title="Bank Claim",
-    series="BK",
+    series="BQ",
     content=BankClaim,
     signatures=(
         SignatureStep(
