@@ -209,7 +209,7 @@ def _check_causes(database: Database, folder: Path) -> None:
     assert "fewer in box 11 than the games say." in causes("MS-101")[0]
     assert "was settled in round" in causes("MS-102")[0]
     assert causes("BA-201")[0].startswith("2 of $25 main, or")
-    assert causes("PK-301")[0].startswith("1 of $100 more")
+    assert causes("PK-301")[0].startswith("1 of $100, or")
     said = why.why(database, viewer(), DAY, "BA-201", folder).says
     assert said == ("Chips short 50.00.",)
 
