@@ -10,7 +10,7 @@ Reference:
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -209,19 +209,16 @@ def _pieces(ranges: tuple[Range, ...]) -> int:
     return sum(lasts) - sum(firsts) + len(ranges)
 
 
-def _joined(ranges: Iterable[Range]) -> Iterator[Range]:
-    """Join sorted ranges that overlap or touch."""
-    held: Range | None = None
-    for each in ranges:
-        if held is None:
-            held = each
-        elif each.first <= held.last + 1:
+def _joined(ranges: Sequence[Range]) -> Iterator[Range]:
+    """Join sorted ranges, at least one, that overlap or touch."""
+    held = ranges[0]
+    for each in ranges[1:]:
+        if each.first <= held.last + 1:
             held = Range(held.first, max(held.last, each.last))
         else:
             yield held
             held = each
-    if held is not None:
-        yield held
+    yield held
 
 
 def _shared(left: tuple[Range, ...], right: tuple[Range, ...]) -> Iterator[Range]:
