@@ -18,7 +18,7 @@ from countroom.errors import EntryError, NotFoundError, RepeatError, RuleError
 from countroom.operations import papers
 from countroom.operations.acts import Act, Done, Proof
 from countroom.regulations import BANK_HOURS, CHIP_BANK
-from countroom.stores import bank, documents
+from countroom.stores import bank, documents, waiting
 from countroom.stores.bookings import DONE, VOID
 from countroom.stores.documents import About
 from countroom.stores.house import gaming_date_at, house_at
@@ -81,15 +81,18 @@ def count(act: Act, *, pieces: tuple[Pieces, ...], shift: str = "") -> Done:
         EntryError: A denomination is unknown or not entered.
     """
     access.require(act.who.duty, Permission.CAGE_CHIPS)
-    for waiting in documents.find(act.tx, paper=chip_bank_count.PAPER.code):
-        if waiting.state == _ISSUED:
-            msg = f"{waiting.name} is counted and not signed: finish it first."
-            raise RepeatError(msg, recorded=waiting.name)
+    for unsigned in waiting.going_on(act.tx, chip_bank_count.PAPER.code, _is_over):
+        msg = f"{unsigned.name} is counted and not signed: finish it first."
+        raise RepeatError(msg, recorded=unsigned.name)
     counted = in_order(pieces)
     check_pieces(counted, keys_of(house_at(act.tx, act.now).chip_sets), every=True)
     content = BankCount(counted, value_of(counted), shift.strip())
     made = papers.issue(act, chip_bank_count.PAPER, content, _today(act))
     return _sealed(act, "chip bank counted", made, f"{made.name}: next, the cashier signs.")
+
+
+def _is_over(form: Document) -> bool:
+    return form.state != _ISSUED
 
 
 def move(act: Act, *, kind: Move, pieces: tuple[Pieces, ...], remark: str, count: str = "") -> Done:

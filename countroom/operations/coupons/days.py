@@ -27,7 +27,7 @@ from countroom.errors import EntryError, RepeatError, RuleError
 from countroom.operations.acts import Act, Done, Proof
 from countroom.operations.coupons import ledger
 from countroom.regulations import V_90, V_91
-from countroom.stores import coupons, documents
+from countroom.stores import coupons, documents, waiting
 from countroom.stores.house import gaming_date_at, house_on
 
 _MARKETING = CouponPlace.MARKETING
@@ -137,10 +137,13 @@ def _check_day(act: Act, day: date) -> None:
     if first < day:
         msg = f"Marketing held coupons on {first.isoformat()}: close that day first."
         raise RuleError(V_90, msg)
-    for waiting in documents.find(act.tx, paper=coupon_return.PAPER.code):
-        if waiting.state == "issued":
-            says = f"{waiting.name} waits for finance: have it signed, or void it, first."
-            raise EntryError({"day": says})
+    for unsigned in waiting.going_on(act.tx, coupon_return.PAPER.code, _is_over):
+        says = f"{unsigned.name} waits for finance: have it signed, or void it, first."
+        raise EntryError({"day": says})
+
+
+def _is_over(form: Document) -> bool:
+    return form.state != "issued"
 
 
 def _check_named(books: Mapping[str, DayLedger], entries: tuple[DayTyped, ...]) -> None:

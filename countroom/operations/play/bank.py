@@ -15,7 +15,7 @@ from countroom.money import Money
 from countroom.operations import chip_bank, first_checks
 from countroom.operations.play.stage import Actor, Stage
 from countroom.operations.play.truth import CheckIn, ChipKey, Chips, Truth
-from countroom.stores import Tx, documents, registry
+from countroom.stores import Tx, documents, registry, waiting
 
 PIECES: Final = {
     ChipKind.VALUE: ((100_000, 20), (50_000, 40), (10_000, 300), (2_500, 800), (0, 1200)),
@@ -75,7 +75,7 @@ def begin(stage: Stage, floor: Iterable[Mapping[ChipKey, int]], previous: Truth 
         previous: The truth of the day before.
     """
     with stage.database.read() as tx:
-        stocked = bool(documents.find(tx, paper=chip_stock.PAPER.code))
+        stocked = waiting.latest_date(tx, chip_stock.PAPER.code) is not None
         back = _back_from(tx, previous)
     if not stocked:
         _stock(stage, floor)
@@ -238,7 +238,7 @@ def bring_back(stage: Stage, count_name: str) -> None:
     """Chips of a concluded count go back to the chip bank, as many as it counted."""
     counted: Counter[ChipKey] = Counter()
     with stage.database.read() as tx:
-        on_books = documents.find(tx, paper=chip_stock.PAPER.code)
+        on_books = waiting.latest_date(tx, chip_stock.PAPER.code) is not None
         for entry in documents.sums(tx, count=count_name, side=Side.COUNT):
             if entry.instrument in _CHIPS:
                 counted[entry.chip_set, entry.denomination_cents] += entry.pieces
