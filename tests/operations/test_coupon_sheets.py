@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from countroom.domain.access import Viewer
+from countroom.domain.papers.coupon_receipt import CouponSource
 from countroom.domain.people import Role
 from countroom.errors import AccessError, EntryError, NotFoundError, RepeatError
 from countroom.inquiries import coupon_sheets
@@ -107,3 +108,18 @@ def test_only_a_sheet_is_printed(scene: Scene) -> None:
     other = viewer(scene, MARKETER, Role.MARKETING_SUPERVISOR)
     with pytest.raises(AccessError):
         coupon_sheets.to_print(scene.database, other, name)
+
+
+def test_what_is_said_to_be_printed_in_house_is_on_a_sheet_that_was(scene: Scene) -> None:
+    programme = Programme(scene)
+    name = prepare(scene, "A-0001 to A-0008").name
+    ours: dict[str, Any] = {"source": CouponSource.HOUSE, "supplier": "Print room"}
+    with pytest.raises(EntryError, match="A-0001 to A-0008: on no sheet that was printed"):
+        programme.received(serials="A-0001 to A-0008", quantity=8, invoiced=8, **ours)
+    scene.do(sheets.hand_out, SUPERVISOR, sheet=name, sha256=SHA)
+    with pytest.raises(EntryError, match="A-0009: on no sheet that was printed"):
+        programme.received(serials="A-0001 to A-0009", quantity=9, invoiced=9, **ours)
+    with pytest.raises(EntryError, match="A00001: on no sheet"):
+        programme.received(serials="A00001", quantity=1, invoiced=1, **ours)
+    programme.received(serials="A-0001 to A-0008", quantity=8, invoiced=8, **ours)
+    assert programme.at() == {"stock": 8}

@@ -15,7 +15,7 @@ from countroom.domain.papers.coupon_receipt import PAPER, CouponReceipt, CouponS
 from countroom.domain.people import Role
 from countroom.errors import EntryError, NotFoundError, RepeatError
 from countroom.operations.acts import Act, Done, Proof
-from countroom.operations.coupons import ledger
+from countroom.operations.coupons import ledger, sheets
 from countroom.stores import states
 from countroom.stores.bookings import DONE
 from countroom.stores.house import gaming_date_at
@@ -55,8 +55,9 @@ def enter(  # noqa: PLR0913 - what a delivery is made of
 
     Raises:
         AccessError: By another than finance.
-        EntryError: No such design, the serials are not in order or were received before, or
-            they differ from the invoice and nobody says how.
+        EntryError: No such design, the serials are not in order or were received before, they
+            are said to be printed in house and are on no printed sheet, or they differ from the
+            invoice and nobody says how.
         RuleError: Design or controls are not approved (V-80); a printed item lacks (V-81).
     """
     access.require(act.who.duty, Permission.FINANCE_COUPONS)
@@ -69,6 +70,8 @@ def enter(  # noqa: PLR0913 - what a delivery is made of
     check_quantity(of[0], quantity)
     ledger.check_prefix(facts, of)
     ledger.check(act, Movement(design, of[0], None, CouponPlace.STOCK, ""))
+    if source is CouponSource.HOUSE:
+        sheets.check_printed(act, design, of[0])
     lots = _coupons.lots(design, facts.value, of)
     content = CouponReceipt(
         source, supplier.strip(), invoice.strip(), invoiced, lots, deviation.strip()

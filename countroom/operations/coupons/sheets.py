@@ -52,6 +52,23 @@ def _were(of: Serials) -> str:
     return f"{of} {'was' if of.quantity == 1 else 'were'}"
 
 
+def check_printed(act: Act, design: str, of: Serials) -> None:
+    """Refuse coupons that are said to be printed in house and are on no sheet that was printed.
+
+    Raises:
+        EntryError: Some are on none (525.21(p)).
+    """
+    left = of
+    for sheet in documents.find(act.tx, paper=PAPER.code):
+        if sheet.state == PRINTED and sheet.content.design == design:
+            for lot in sheet.content.lots:
+                if lot.serials.series == of.series:
+                    left -= lot.serials
+    if left:
+        says = f"{left}: on no sheet that was printed in house. Print them first, or say who did."
+        raise EntryError({"serials": says})
+
+
 def prepare(act: Act, *, design: str, serials: str, proof: Proof) -> Done:
     """Record the coupons of a sheet that is to be printed: from now on its serials are used.
 
