@@ -7,6 +7,10 @@ from countroom.domain.explaining.causes import Cause
 
 _COUNT: Final = "Count the pieces of the paper again, line by line, against the other part."
 _BOX: Final = "Read the box's count against the machine's ticket and the picture of the station."
+_PIECES: Final = (
+    "Of a box, read the count against the machine's ticket; of a slip, both its parts, and let "
+    "surveillance show the count of the rack."
+)
 _RACK: Final = "Read both parts of the slip; let surveillance show the count of the rack."
 _FELT: Final = "Open the round, and let surveillance show it."
 _SLIP: Final = "Lay the slip from the box beside the bank's copy and the request."
@@ -14,9 +18,11 @@ _CHECK: Final = "Lay the issuance copy beside the cage's original."
 _COUPON: Final = "Look for the coupon in the pouch, and at the round that settled it."
 
 CAUSES: Final = (
-    Cause("pieces_short", "pieces are missing", _BOX, 1000, hand.astray(-1)),
-    Cause("pieces_over", "pieces too many", _BOX, 700, hand.astray(1)),
-    Cause("stack_astray", "a strap or stack is missing, or too many", _BOX, 100, hand.strap_astray),
+    Cause("pieces_short", "pieces are missing", _PIECES, 1000, hand.astray(-1)),
+    Cause("pieces_over", "pieces too many", _PIECES, 700, hand.astray(1)),
+    Cause(
+        "stack_astray", "a strap or stack is missing, or too many", _PIECES, 100, hand.strap_astray
+    ),
     Cause(
         "strap_other_denomination",
         "strap of another denomination",
