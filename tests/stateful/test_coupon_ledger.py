@@ -116,7 +116,7 @@ class Ledger(RuleBasedStateMachine):
             design="MP25",
             serials=f"{SERIES.text(first)} to {SERIES.text(last)}",
             quantity=PRINTED,
-            source=CouponSource.HOUSE,
+            source=CouponSource.PROVIDER,
             supplier="Print shop",
             invoice=f"W-{self.printed}",
             invoiced=PRINTED,
