@@ -36,6 +36,10 @@ _MOVED: Final = {
 """A slip of the chip bank to its request's and its own place in the tally."""
 
 
+_RECENT: Final = 60
+"""Moves of a box that are read first: those of its last few days, whatever came before them."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Stint:
     """A box on its table, from one journal entry to another."""
@@ -47,7 +51,15 @@ class _Stint:
 
 def _stint(tx: Tx, count: Document) -> _Stint | None:
     """When the box of a box count was on its table last; nothing for one that never was."""
-    moves = [moved for moved in states.history(tx, "box", count.box) if moved.at <= count.at]
+    newest = states.newest(tx, "box", count.box, _RECENT, None)[::-1]
+    found = _stint_in(newest, count)
+    if found is not None or len(newest) < _RECENT:
+        return found
+    return _stint_in(states.history(tx, "box", count.box), count)
+
+
+def _stint_in(history: Iterable[Moved], count: Document) -> _Stint | None:
+    moves = [moved for moved in history if moved.at <= count.at]
     off = _last(moves, BoxState.DROPPED)
     if off is None:
         return None
